@@ -13,7 +13,7 @@ export interface Supporter {
 }
 
 /**
- * Has the patient invite a person, who registers from the link and follows them.
+ * Has the patient invite a person, who registers from the link, and say yes to their account.
  * @param patient token of the patient's session
  * @param person the supporter; a new person by default
  */
@@ -30,9 +30,17 @@ export async function newSupporter(
   const [text = ''] = await api.texts(numberOf(person));
   const invitation = text.match(/invitation\/([0-9a-f-]+)/)?.[1];
   await member(stack, { ...person, invitation } as Person);
+  await sayYes(stack, patient);
   const token = await sessionOf(stack, person);
   const profiles = (await api.call('GET', 'v1/profiles', { token })) as { id: number }[];
   return { person, token, profileId: profiles.at(-1)?.id ?? 0, supporterId: supporter.id };
+}
+
+/** Says yes, as the patient, to the account that wants to follow the stay. */
+async function sayYes({ api }: WithApi, patient: string): Promise<void> {
+  const events = (await api.call('GET', 'events', { token: patient })) as { id: string; wantsToFollow?: true }[];
+  const id = events.find(({ wantsToFollow }) => wantsToFollow)?.id ?? '';
+  await api.call('POST', `v1/events/${id}/accept`, { token: patient });
 }
 
 /** Sets what happens next for patient@example.org, as the desk does. */

@@ -42,6 +42,7 @@ const SHORT_LIVED = [
   'one_time_tokens',
   'pin_codes',
   'phone_changes',
+  'phone_codes',
   'mail_requests',
   'messages',
   'changes',

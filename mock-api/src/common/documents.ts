@@ -66,6 +66,12 @@ export interface Acceptance {
   event: EventDocument;
 }
 
+/** Whether an account may accept an invitation: the entry in the patient's list of supporters, and the account. */
+export interface Ask {
+  supporterId: string;
+  userId: string;
+}
+
 export interface EventDocument {
   /** Unique within a user's demo. */
   key: string;
@@ -85,6 +91,7 @@ export interface EventDocument {
   /** How long ago it happened when it is added, in minutes; instead of `at`. */
   minutesAgo?: number;
   acceptance?: Acceptance;
+  ask?: Ask;
   picture?: MediaDocument;
   /** The survey that a hospital event about an admission asks for. */
   survey?: 'admission';
@@ -107,6 +114,7 @@ export interface SubjectKey {
 export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   content2: Text | null;
   acceptance: Acceptance | null;
+  ask?: Ask;
   picture?: MediaDocument;
   survey?: 'admission';
   requestId?: string;

@@ -18,6 +18,11 @@ export const User = Type.Object(
     email: Type.String(),
     contactEmail: Nullable(Type.String()),
     phoneNumber: Type.String({ description: 'With country code, e.g. "+1 416 555 0101"; empty if none' }),
+    pendingPhoneNumber: Type.Optional(
+      Type.String({
+        description: 'A number that waits for its code: a wanted one, or the own number until it is proven',
+      }),
+    ),
     maskedPhone: Type.String({ description: 'All but the last 4 characters hidden' }),
     phone: Nullable(Phone),
     mobilePhone: Nullable(Type.String()),
@@ -162,6 +167,8 @@ export type PinSent = Static<typeof PinSent>;
 export const PinVerify = Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed);
 /** The code that staff receive by email. */
 export const SecondFactorCode = Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, closed);
+/** The code that was texted to a mobile number. A demo's fallback PIN has four digits. */
+export const PhoneCode = Type.Object({ code: Type.String({ pattern: '^[0-9]{4}([0-9]{2})?$' }) }, closed);
 export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
 
 export const Registration = Type.Object(

@@ -57,6 +57,11 @@ export const CareEvent = Type.Object(
     ),
     /** A result or care plan that the event mentions and links to. */
     about: Type.Optional(CareSubject),
+    wantsToFollow: Type.Optional(
+      Type.Literal(true, {
+        description: 'Asks the patient whether an account may follow the stay: accept is yes, decline no',
+      }),
+    ),
     requestId: Type.Optional(
       Type.String({ description: 'Of the request that the hospital has replied to; the event opens it' }),
     ),
@@ -336,7 +341,14 @@ export const StoryStepPlayed = Type.Object(
 export type StoryStepPlayed = Static<typeof StoryStepPlayed>;
 
 /** Response to accepting a supporter request: the request is removed, and a profile and an event are added. */
-export const RequestAccepted = Type.Object({ removedId: Type.String(), profile: Profile, event: CareEvent }, closed);
+export const RequestAccepted = Type.Object(
+  {
+    removedId: Type.String(),
+    profile: Type.Optional(Profile),
+    event: CareEvent,
+  },
+  { ...closed, description: 'Without a profile, the patient has to say yes first, or has just said it' },
+);
 export type RequestAccepted = Static<typeof RequestAccepted>;
 /** Response to declining a request. `isRemoved`: the request has ended; false for that of the demo's story, which stays. */
 export const RequestDeclined = Type.Object({ isRemoved: Type.Boolean() }, closed);

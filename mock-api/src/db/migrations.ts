@@ -35,6 +35,7 @@ import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
+import { provenNumbers } from './migrations/004x/0049-proven-numbers.ts';
 import { identityChecks } from './migrations/005x/0051-identity-checks.ts';
 import { names } from './migrations/005x/0052-names.ts';
 import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
@@ -94,6 +95,7 @@ export const TABLES = [
   'throttles',
   'name_keys',
   'phone_changes',
+  'phone_codes',
   'pin_codes',
   'one_time_tokens',
   'sessions',
@@ -133,6 +135,7 @@ export const MIGRATIONS: Migrations = {
     recordLinks,
     goingHome,
     hospitalOutbox,
+    provenNumbers,
     identityChecks,
     names,
     unprovenEmails,

@@ -59,6 +59,8 @@ export interface UsersTable {
   phone_number: string;
   /** Digits of the number with country code, for matching invitations. */
   phone_digits: string;
+  /** Digits of the last number that this person has proven by a code sent to it; compare with `phone_digits`. */
+  proven_digits: string | null;
   phone: string | null;
   mobile_phone: string | null;
   address: string | null;
@@ -152,6 +154,18 @@ export interface PinCodesTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** A mobile number that an account wants to use or prove, and the code that was texted to it. */
+export interface PhoneCodesTable {
+  user_id: string;
+  phone_number: string;
+  salt: string;
+  code_hash: string;
+  attempts: number;
+  created_at: string;
+  /** When the code expires; the number waits longer. */
+  expires_at: string;
 }
 
 /** A new mobile number that waits for confirmation (STRICT_IDENTITY). */
@@ -341,6 +355,7 @@ export interface Tables {
   one_time_tokens: OneTimeTokensTable;
   pin_codes: PinCodesTable;
   phone_changes: PhoneChangesTable;
+  phone_codes: PhoneCodesTable;
   throttles: ThrottlesTable;
   events: EventsTable;
   event_views: EventViewsTable;

@@ -22,10 +22,11 @@ function account(email: string, firstName: string, lastName: string, values: Par
   };
 }
 
-/** Returns a number from the range reserved for fiction. */
-function phone(lastFour: string): Pick<NewUser, 'phone_number' | 'phone'> {
+/** Returns a number from the range reserved for fiction, as if its owner had entered a code. */
+function phone(lastFour: string): Pick<NewUser, 'phone_number' | 'phone' | 'proven_digits'> {
   return {
     phone_number: `+1 416 555 ${lastFour}`,
+    proven_digits: `1416555${lastFour}`,
     phone: JSON.stringify({ country: 'CA', digits: `416555${lastFour}` }),
   };
 }

@@ -3,8 +3,9 @@ import { readEvent, readEvents } from '../access/record-access.ts';
 import { unreadableEvent } from '../access/withdrawn.ts';
 import { CareEvent, RequestAccepted, RequestDeclined } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
-import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
+import { deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
+import { acceptRequest, declineRequest } from '../services/sharing/acceptance.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];
@@ -85,7 +86,12 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
     '/api/v1/events/:id/accept',
     {
       config: { auth: 'full' },
-      schema: { summary: 'Accept a supporter request', tags, params: ItemId, response: { 200: RequestAccepted } },
+      schema: {
+        summary: 'Accept a supporter request; a patient says yes to an account that wants to follow their stay',
+        tags,
+        params: ItemId,
+        response: { 200: RequestAccepted },
+      },
     },
     (request) => acceptRequest(db, sessionOf(request).user, request.params.id, request.locale),
   );
@@ -95,7 +101,8 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Decline a supporter request; that of the demo’s story stays',
+        summary:
+          'Decline a supporter request; that of the demo’s story stays. For a patient, say no to an account: the invitation ends',
         tags,
         params: ItemId,
         response: { 200: RequestDeclined },

@@ -227,27 +227,34 @@ describe('access', () => {
   });
 
   describe('an account', () => {
-    /** Sets an account's number and changes it as the account's owner. */
-    const changeFrom = async (number: string, email: string, token: string) => {
+    /** Sets an account's number, and asks for another as the account's owner. */
+    const askFrom = async (number: string, email: string, token: string, wanted: string) => {
       await api.setUser(email, { phone_number: number, phone_digits: phoneDigits(number) });
-      assert.equal((await changeNumber(token, '+1 647 555 0189')).status, 200);
+      assert.equal((await changeNumber(token, wanted)).status, 200);
+      assert.deepEqual(await textsTo(number), [], 'nothing has changed yet');
     };
+    /** Proves the number that was asked for. */
+    const prove = async (token: string, wanted: string) =>
+      assert.equal((await api.proveNumber(token, wanted)).status, 200);
     const textsTo = async (number: string) =>
       (await api.outbox()).filter(({ to }) => to === phoneDigits(number)).map(({ body }) => body);
 
     it('that changes its number stays signed in everywhere, even if the old number can’t be texted', async () => {
       const tokens = [await api.signIn(SECOND), await api.signIn(SECOND)];
-      await changeFrom('+44 20 7946 0123', SECOND, tokens[0] ?? '');
+      await askFrom('+44 20 7946 0123', SECOND, tokens[0] ?? '', '+1 647 555 0189');
+      await prove(tokens[0] ?? '', '+1 647 555 0189');
       for (const token of tokens) assert.equal(await meStatus(token), 200);
       assert.ok((await api.outbox()).every(({ to }) => !to.startsWith('44')));
     });
 
     it('changing the number warns the old one despite exhausted text limits', async () => {
       const token = await api.signIn(SECOND);
+      await askFrom('+1 647 555 0161', SECOND, token, '+1 647 555 0190');
       const keys = ['sms-day', `sms-address:${callerKey('127.0.0.1')}`, 'sms:16475550161', 'sms-hour:16475550161'];
       const used = keys.map((key) => ({ key, count: 500, window_started_at: now(), blocked_until: null }));
+      await api.resetThrottles();
       await api.database.db.insertInto('throttles').values(used).execute();
-      await changeFrom('+1 647 555 0161', SECOND, token);
+      await prove(token, '+1 647 555 0190');
       const texts = (await textsTo('+1 647 555 0161')).join('\n');
       assert.match(texts, /^[^\n]* mobile number of your account was just changed[^\n]*$/);
     });
@@ -258,7 +265,12 @@ describe('access', () => {
       const old = '+1 647 555 0162';
       const emails = [SECOND, PATIENT];
       const tokens = await Promise.all(emails.map((email) => api.signIn(email)));
-      for (let time = 0; time < 4; time += 1) await changeFrom(old, emails[time % 2] ?? '', tokens[time % 2] ?? '');
+      for (let time = 0; time < 4; time += 1) {
+        const [email = '', token = '', wanted] = [emails[time % 2], tokens[time % 2], `+1 647 555 015${time}`];
+        await api.setUser(email, { phone_number: old, phone_digits: phoneDigits(old) });
+        await changeNumber(token, wanted);
+        await prove(token, wanted);
+      }
       assert.equal((await textsTo(old)).length, 3);
       assert.deepEqual(held()[0]?.arguments[0], { code: 'TOO_MANY_TEXTS' });
     });

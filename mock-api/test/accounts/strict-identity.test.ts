@@ -16,6 +16,7 @@ import type {
 } from '../../src/contract.ts';
 import { accountKey } from '../../src/services/accounts/login-throttle.ts';
 import { newForm, outcomeOf, PASSWORD, startApi, type TestApi, type TestResponse, wrongPin } from '../support/api.ts';
+import { sayYes } from '../support/sharing.ts';
 
 const EMAIL = 'patient@example.org';
 const OLD_NUMBER = '+1 416 555 0101';
@@ -320,6 +321,7 @@ describe('strict identity', () => {
       }
       const { uniqueCode } = (await browser.validate(email)).body;
       const { token } = (await browser.post<SessionAnswer>('sessions/code', { code: uniqueCode })).body;
+      await sayYes(api, patient);
       assert.equal((await api.get<Profile[]>('/api/v1/profiles', token)).length, 2);
       assert.equal(await isOpen(invitation), false);
     });

@@ -92,6 +92,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['second_factors', { token_hash: session, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER }],
     ['one_time_tokens', { ...of, ...made, token_hash: MARK, kind: 'login', expires_at: LATER }],
     ['pin_codes', { ...of, ...made, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER }],
+    ['phone_codes', { ...of, ...made, phone_number: MARK, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER }],
     ['phone_changes', { ...of, ...made, ...change, session_hash: session, expires_at: LATER }],
     ['passkeys', { ...of, ...made, credential_id: MARK, public_key: '', counter: 0, transports: '[]', synced: 0 }],
     ['passkey_challenges', { key: `new:${MARK}`, challenge: MARK, session, expires_at: LATER }],

@@ -7,13 +7,14 @@ import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { readConfig } from '../../src/config/config.ts';
-import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../../src/contract.ts';
+import type { AuditEntry, CareRequest, DeskPatient, Profile, User } from '../../src/contract.ts';
 import { ACCOUNTS } from '../../src/operator/accounts-command.ts';
 import { performOperatorCommand } from '../../src/operator/command.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { isKnownCode } from '../../src/repositories/desk/patients.ts';
 import { insertMessage } from '../../src/repositories/messages/messages.ts';
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts';
+import { sayYes } from '../support/sharing.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../src/operator/accounts-command.ts');
 const run = promisify(execFile);
@@ -156,9 +157,10 @@ describe('the accounts command', () => {
   const share = async (patient: string, phone: string, supporter: string) => {
     await api.ask('POST', '/api/v1/supporters', { token: patient, body: { name: 'Maya', phone } });
     const link = /invitation\/([0-9a-f-]{36})/.exec((await api.lastMessage(phone)).body)?.[1];
-    const accepted = await api.ask<RequestAccepted>('POST', `/api/v1/invitations/${link}/accept`, { token: supporter });
+    const accepted = await api.ask('POST', `/api/v1/invitations/${link}/accept`, { token: supporter });
     assert.ok(accepted.status < 300, `${accepted.status}`);
-    return accepted.body.profile.id;
+    await sayYes(api, patient);
+    return (await api.get<Profile[]>('/api/v1/profiles', supporter)).at(-1)?.id ?? 0;
   };
 
   it('erasing a supporter keeps their requests about a patient, with replies', async () => {

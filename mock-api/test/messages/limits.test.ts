@@ -5,7 +5,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { User } from '../../src/contract.ts';
 import { deleteOldThrottles } from '../../src/repositories/accounts/throttles.ts';
-import { PASSWORD, PRODUCTION, startApi, type TestApi, type TestRequest } from '../support/api.ts';
+import { outcomeOf, PASSWORD, PRODUCTION, startApi, type TestApi, type TestRequest } from '../support/api.ts';
 
 const HERE = '203.0.113.7';
 const OTHER_ADDRESS = '198.51.100.9';
@@ -235,6 +235,7 @@ describe('text messages by one account', () => {
     api.ask('POST', '/api/v1/support-requests', { token, body: { issue: '', contactMethod: '', comments: '' } });
   const change = (token: string, number: string) =>
     api.ask('PATCH', '/api/v1/users/me', { token, body: { phoneNumber: number } });
+  const prove = (token: string, number: string) => api.proveNumber(token, number);
   const textSelf = (token: string, number: string) => textNumber(api, token, number.slice(1));
   const me = async (token: string) => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body;
 
@@ -251,14 +252,15 @@ describe('text messages by one account', () => {
     assert.deepEqual(await inviteMany(api, token, 1, 3040), [201]);
   });
 
-  it('are counted together, but apart from PINs: invitations, support requests, own messages and warnings', async () => {
+  it('are counted together, but apart from PINs: invitations, support requests, own messages, codes of numbers and warnings', async () => {
     const token = await api.signIn();
     const [old, changed] = ['+14165550101', '+16475554101'];
     await api.newPin(await api.scan());
     assert.equal((await textSelf(token, old)).status, 204);
     assert.equal((await requestSupport(token)).status, 204);
     assert.equal((await change(token, changed)).status, 200);
-    assert.deepEqual(await inviteMany(api, token, 7, 3050), times(7, 201));
+    assert.equal((await prove(token, changed)).status, 200);
+    assert.deepEqual(await inviteMany(api, token, 6, 3050), times(6, 201));
     for (const { status, body } of [
       await textSelf(token, changed),
       await requestSupport(token),
@@ -268,9 +270,13 @@ describe('text messages by one account', () => {
       assert.equal(`${status} ${body.error.code}`, '429 TOO_MANY_TEXTS_BY_ACCOUNT');
     assert.equal(await countTexts(), 11);
     await api.newPin(await api.scan(), changed);
-    assert.equal((await me(token)).phoneNumber, changed, 'no number changes without a warning to the old one');
     await clear(api);
     assert.equal((await change(token, old)).status, 200);
+    assert.deepEqual(await inviteMany(api, token, 9, 3070), times(9, 201));
+    assert.equal(outcomeOf(await prove(token, old)), '429 TOO_MANY_TEXTS_BY_ACCOUNT');
+    assert.equal((await me(token)).phoneNumber, changed, 'no number changes without a warning to the old one');
+    await clear(api);
+    assert.equal((await prove(token, old)).status, 200);
   });
 });
 

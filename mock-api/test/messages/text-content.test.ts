@@ -80,9 +80,10 @@ describe('texts and emails with words of their sender', () => {
     const token = await api.signIn(email);
     const me = (await api.ask<object>('GET', '/api/v1/users/me', { token })).body;
     assert.equal((await patch({ ...me, phoneNumber: '+1 647 555 0188' }, token)).status, 200);
+    assert.equal((await api.proveNumber(token, '+1 647 555 0188')).status, 200);
     assert.equal((await post('supporters', DANA, token)).status, 201);
     const sent = await bodies();
-    assert.equal(sent.length, 3);
+    assert.equal(sent.length, 4);
     for (const body of sent) assert.doesNotMatch(body, LINK);
     const invitation = sent.find((body) => /has invited you/.test(body)) ?? '';
     assert.match(invitation, /^Hello Dana, You won at \[link removed\] \[link removed…/);
@@ -94,7 +95,7 @@ describe('texts and emails with words of their sender', () => {
     const refused = await text('Hello', '14165550166');
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'RECIPIENT_NOT_ALLOWED']);
     const supporter = await api.signIn('professional@example.org');
-    const number = { phone_number: '+1 416 555 0102', phone_digits: '14165550102' };
+    const number = { phone_number: '+1 416 555 0102', phone_digits: '14165550102', proven_digits: '14165550102' };
     for (const [email, fields] of [
       ['second@example.org', { phone_digits: '' }],
       ['professional@example.org', number],

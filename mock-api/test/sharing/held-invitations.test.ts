@@ -5,11 +5,13 @@ import { now } from '../../src/common/clock.ts';
 import type { AuditEntry, CareEvent, DeskAccount, SessionAnswer } from '../../src/contract.ts';
 import { eraseAccount } from '../../src/operator/erase.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
+import { asksOf, sayYes } from '../support/sharing.ts';
 import { Inviting, PASSWORD } from './inviting.ts';
 
 const REASON = 'We do not know this address.';
 const WAITING = 'Invited, waiting for an answer';
 const HELD = 'Answered; the hospital is checking the account';
+const ASKED = 'Wants to follow your stay; answer in your list of events';
 const BOTH = ['Sacha Bell', 'Jordan Avery'];
 
 describe('an invitation when only approved domains are accepted', () => {
@@ -49,13 +51,14 @@ describe('an invitation when only approved domains are accepted', () => {
   after(() => api.close());
   beforeEach(() => api.resetThrottles());
 
-  it('is accepted immediately by a person with an approved domain', async () => {
+  it('is accepted without a review by a person with an approved domain', async () => {
     const { uuid, entry, event } = await people.invite();
     const { body, email } = await people.register({ invitation: uuid }, 'EXAMPLE.org');
     assert.equal(body.hospitalStatusId, 1);
+    assert.equal((await entry())?.status, 'PENDING', 'no account is shown before its email is validated');
+    await people.admit(email);
     assert.deepEqual([(await entry())?.status, (await entry())?.content], ['ACCEPTED', 'Now follows your stay']);
     assert.deepEqual(await event(), ['NOT_VIEWED', 'Sacha now follows your stay.']);
-    await people.validate(email);
     assert.deepEqual(await people.profilesOf(email), BOTH);
   });
 
@@ -80,12 +83,13 @@ describe('an invitation when only approved domains are accepted', () => {
     assert.ok((await log()).includes('Saw that you have invited a supporter'));
   });
 
-  it('is accepted on approval, even after 14 days, with supporter, events, email and log entry', async () => {
+  it('goes on at approval, even after 14 days: the patient is asked, with email and log entry', async () => {
     const { uuid, entry, event, supporterId, email } = await answered();
     const invitations = api.database.db.updateTable('invitations').where('supporter_id', '=', supporterId);
     await invitations.set({ expires_at: now() }).execute();
     assert.equal(await people.open(uuid), '410 LINK_DEAD');
-    assert.deepEqual(await approve(email), ['approved', 'accepted']);
+    assert.deepEqual(await approve(email), ['approved', 'open']);
+    await sayYes(api, people.patient);
     assert.equal((await entry())?.status, 'ACCEPTED');
     assert.equal((await event())[0], 'NOT_VIEWED');
     const token = await api.signIn(email, PASSWORD);
@@ -94,7 +98,7 @@ describe('an invitation when only approved domains are accepted', () => {
     assert.ok(events.some(({ name, profileId }) => profileId > 1 && name === 'You support Jordan Avery'));
     const { subject, body } = await api.lastMessage(email);
     assert.equal(subject, 'Your account is approved');
-    assert.match(body, /Your invitation is accepted: .*bottom of your screen\.\n\nQuestions/);
+    assert.match(body, /The person who invited you now has to say yes\. .*bottom of your screen\.\n\nQuestions/);
     assert.doesNotMatch(body, /Jordan|Avery/);
     assert.ok((await log()).includes('Approved the account of a supporter whom you invited'));
   });
@@ -118,12 +122,12 @@ describe('an invitation when only approved domains are accepted', () => {
   it('goes to the first approved account; the email to a later one says that it is no longer open', async () => {
     const { uuid, entry, email } = await answered();
     const quick = await people.register({ invitation: uuid }, 'example.org');
+    await people.admit(quick.email);
     assert.deepEqual([quick.body.hospitalStatusId, (await entry())?.status], [1, 'ACCEPTED']);
     assert.deepEqual(statesOf(await account(email)), ['ended']);
     assert.deepEqual(await approve(email), ['approved', 'ended']);
     assert.deepEqual(await people.profilesOf(email), ['Sacha Bell']);
     assert.match(await mailTo(email), /no longer open/);
-    await people.validate(quick.email);
     assert.deepEqual(await people.profilesOf(quick.email), BOTH);
   });
 
@@ -136,6 +140,8 @@ describe('an invitation when only approved domains are accepted', () => {
     const accounts = await Promise.all(rivals.map((rival) => account(rival.email)));
     const decisions = await Promise.all(accounts.map((item) => decide('approve', item)));
     assert.ok(decisions.every(([status]) => status === 'approved'));
+    await sayYes(api, people.patient);
+    assert.deepEqual(await asksOf(api, people.patient), [], 'one yes answers both');
     const now_ = await Promise.all(rivals.map((rival) => account(rival.email, 'approved')));
     assert.deepEqual(now_.flatMap(statesOf).sort(), ['accepted', 'ended']);
     const seen = await Promise.all(rivals.map((rival) => people.profilesOf(rival.email)));
@@ -153,7 +159,9 @@ describe('an invitation when only approved domains are accepted', () => {
     assert.deepEqual([await requests(), (await first.entry())?.content], [1, WAITING]);
     const approved = await people.register({ invitation: (await people.invite('+1 416 555 0102')).uuid });
     assert.equal(await requests(), 2);
+    await people.validate(approved.email);
     await approve(approved.email);
+    await sayYes(api, people.patient);
     assert.equal(await requests(), 1);
   });
 
@@ -177,12 +185,14 @@ describe('an invitation when only approved domains are accepted', () => {
     for (const link of [uuid, uuid, 'x']) assert.ok(await signIn(link));
     assert.equal((await account(email)).invitations.length, 1);
     await approve(email);
+    await sayYes(api, people.patient);
     assert.deepEqual(await people.profilesOf(email), BOTH);
 
     const next = await people.invite();
     const token = await signIn(next.uuid);
-    assert.equal((await next.entry())?.content, WAITING);
+    assert.deepEqual(await asksOf(api, people.patient), []);
     assert.equal((await api.post(`/api/v1/invitations/${next.uuid}/accept`, undefined, token)).status, 200);
+    assert.equal((await asksOf(api, people.patient)).length, 1);
   });
 
   it('is not held for an account that is being decided at the same time', async () => {
@@ -190,13 +200,14 @@ describe('an invitation when only approved domains are accepted', () => {
     await people.validate(email);
     const { uuid: invitation, entry } = await people.invite();
     const found = await account(email);
+    const asked = (await asksOf(api, people.patient)).length;
     const [, [decided]] = await Promise.all([
       api.post('/api/v1/sessions', { username: email, password: PASSWORD, invitation }),
       decide('approve', found),
     ]);
     assert.equal(decided, 'approved');
-    const isAccepted = (await people.profilesOf(email)).includes('Jordan Avery');
-    assert.equal((await entry())?.content, isAccepted ? 'Now follows your stay' : WAITING);
+    const isAsked = (await asksOf(api, people.patient)).length > asked;
+    assert.equal((await entry())?.content, isAsked ? ASKED : WAITING);
   });
 
   it('an invitation stays open when the account holding it is erased', async () => {
@@ -219,7 +230,8 @@ describe('an invitation when only approved domains are accepted', () => {
     await schema.alterTable('messages_away').renameTo('messages').execute();
     assert.match(String(failed), /^5\d\d$/);
     assert.deepEqual([statesOf(await account(email)), (await entry())?.status], [['open'], 'PENDING']);
-    assert.deepEqual(await approve(email), ['approved', 'accepted']);
+    assert.deepEqual(await approve(email), ['approved', 'open']);
+    await sayYes(api, people.patient);
     assert.equal((await entry())?.status, 'ACCEPTED');
   });
 });

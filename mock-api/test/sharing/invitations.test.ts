@@ -1,10 +1,11 @@
-/** How an invited supporter gets access: by the invitation's link, or by the invited phone number. */
+/** How an invited supporter gets access: by the invitation's link, or by the invited phone number, once proven. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { now } from '../../src/common/clock.ts';
 import { type CareEvent, EVENT_TYPE, type Supporter } from '../../src/contract.ts';
 import { endExpired } from '../../src/services/sharing/invitations.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
+import { sayYes } from '../support/sharing.ts';
 import { Inviting, PASSWORD } from './inviting.ts';
 
 const DEAD = '410 LINK_DEAD';
@@ -29,7 +30,7 @@ describe('an invitation', () => {
     assert.deepEqual(await api.get(`/api/v1/invitations/${uuid}`), { name: 'Jordan Avery' });
     const { status, body, email } = await people.register({ invitation: uuid });
     assert.deepEqual([status, body.hospitalStatusId], [201, 1]);
-    await people.validate(email);
+    await people.admit(email);
     const token = await api.signIn(email, PASSWORD);
     assert.deepEqual(await people.profiles(token), ['Sacha Bell', 'Jordan Avery']);
     const own = (await eventsOf(token)).filter(({ profileId }) => profileId === 1);
@@ -50,7 +51,7 @@ describe('an invitation', () => {
     await db.updateTable('events').set({ viewed: 1, is_read: 1 }).where('id', '=', eventId).execute();
 
     const start = now();
-    await people.register({ invitation: uuid });
+    await people.admit((await people.register({ invitation: uuid })).email);
     const [newest] = await eventsOf(people.patient);
     assert.deepEqual(
       [newest?.id, newest?.status, newest?.viewed, newest?.content],
@@ -63,7 +64,7 @@ describe('an invitation', () => {
     const changes = await db.selectFrom('changes').select('kind').where('object_id', '=', eventId).execute();
     assert.deepEqual(
       changes.map(({ kind }) => kind).sort(),
-      ['event.created', 'event.created', 'event.updated'],
+      ['event.created', 'event.created', 'event.updated', 'event.updated'],
       'a new event again, which notifies the patient',
     );
   });
@@ -101,8 +102,9 @@ describe('an invitation', () => {
       outcomeOf(await api.post(`/api/v1/invitations/${uuid}/accept`, undefined, token));
     assert.equal(await accept(people.patient), '409 OWN_INVITATION');
     const professional = await api.signIn('professional@example.org');
-    const outcomes = await Promise.all([accept(professional), accept(professional)]);
-    assert.deepEqual(outcomes.sort(), ['200', DEAD]);
+    assert.deepEqual(await Promise.all([accept(professional), accept(professional)]), ['200', '200']);
+    await sayYes(api, people.patient);
+    assert.equal(await accept(professional), DEAD);
     assert.ok((await people.profiles(professional)).includes('Jordan Avery'));
   });
 
@@ -111,12 +113,12 @@ describe('an invitation', () => {
     const { uuid } = await people.invite('+1 416 555 0102');
     assert.equal((await requests(second)).length, 1);
     const { email } = await people.register({ invitation: uuid });
+    await people.admit(email);
     assert.deepEqual(await requests(second), []);
-    await people.validate(email);
     assert.ok((await people.profilesOf(email)).includes('Jordan Avery'));
   });
 
-  it('appears on the timeline of someone who registers later with that number, once their email is validated', async () => {
+  it('appears on the timeline of someone who registers later and proves that number', async () => {
     const phoneNumber = '+1 514 555 0404';
     const { supporterId } = await people.invite(phoneNumber);
     const { email } = await people.register({ phoneNumber }, 'example.org');
@@ -125,10 +127,14 @@ describe('an invitation', () => {
     assert.equal(entry?.supporter_user_id, null);
     await people.validate(email);
     const token = await api.signIn(email, PASSWORD);
+    assert.deepEqual(await requests(token), []);
+    await api.post('/api/v1/users/me/phone/code', undefined, token);
+    assert.equal((await api.proveNumber(token, phoneNumber)).status, 200);
     const [request] = await requests(token);
     assert.equal(request?.name, 'Jordan Avery would like your support');
     assert.deepEqual(await people.profiles(token), ['Sacha Bell']);
     assert.equal((await api.post(`/api/v1/events/${request?.id}/accept`, undefined, token)).status, 200);
+    await sayYes(api, people.patient);
     assert.deepEqual(await people.profiles(token), ['Sacha Bell', 'Jordan Avery']);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ApiError, CareEvent, Profile, Registered, Supporter, SupporterInvited } from '../../src/contract.ts';
 import { newForm, outcomeOf, type TestApi } from '../support/api.ts';
+import { sayYes } from '../support/sharing.ts';
 
 export const PASSWORD = newForm().password;
 
@@ -54,6 +55,12 @@ export class Inviting {
     const mail = (await this.api.outbox()).find(({ to, body }) => to === email && body.includes('/validate-email/'));
     const uuid = /validate-email\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
     assert.equal((await this.api.post('/api/v1/users/validate-email', { uuid })).status, 200);
+  }
+
+  /** Validates the email, and says yes as the patient. */
+  async admit(email: string): Promise<void> {
+    await this.validate(email);
+    await sayYes(this.api, this.patient);
   }
 
   /** Returns the names on the profiles that a session sees. */

@@ -16,6 +16,7 @@ import {
 } from '../../src/contract.ts';
 import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
+import { sayYes } from '../support/sharing.ts';
 
 const SECOND = 'second@example.org';
 
@@ -70,9 +71,12 @@ describe('a supporter with an account', () => {
     );
     assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
     const accept = `/api/v1/events/${request?.id}/accept`;
-    const { profile } = (await api.post<RequestAccepted>(accept, undefined, supporter)).body;
-    profileId = profile.id;
-    assert.deepEqual([profile.title, profileId], ['Jordan Avery', 3]);
+    assert.equal((await api.post<RequestAccepted>(accept, undefined, supporter)).status, 200);
+    assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1, 'the patient has to say yes');
+    await sayYes(api, patient);
+    const profile = (await read<Profile[]>('/api/v1/profiles')).at(-1);
+    profileId = profile?.id ?? 0;
+    assert.deepEqual([profile?.title, profileId], ['Jordan Avery', 3]);
     const entry = (await read<Supporter[]>('/api/v1/supporters', patient)).find(({ id }) => id === supporterId);
     assert.equal(entry?.status, 'ACCEPTED');
   });

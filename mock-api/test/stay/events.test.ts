@@ -87,7 +87,7 @@ describe('events', () => {
     const answers = await Promise.all([1, 2, 3].map(() => act<RequestAccepted>(id, 'accept')));
     const accepted = answers[0]?.body;
     for (const { status, body } of answers) assert.deepEqual([status, body], [200, accepted]);
-    assert.deepEqual([accepted?.removedId, accepted?.profile.id, accepted?.profile.title], [id, 2, 'Maya Chen']);
+    assert.deepEqual([accepted?.removedId, accepted?.profile?.id, accepted?.profile?.title], [id, 2, 'Maya Chen']);
     assert.equal(accepted?.event.type, EVENT_TYPE.SUPPORTER);
     const events = await list();
     assert.deepEqual([events[0], events.length], [accepted?.event, before_.length]);

@@ -127,6 +127,12 @@ export class TestApi {
     return body.token;
   }
 
+  /** Enters the code that was texted to a mobile number. */
+  async proveNumber(token: string, number: string): Promise<TestResponse<ApiError>> {
+    const code = digits(await this.lastMessage(number), /\b(\d{6})\b/);
+    return this.ask('POST', '/api/v1/users/me/phone/confirm', { token, body: { code } });
+  }
+
   async outbox(): Promise<OutboxMessage[]> {
     return (await this.ask<Outbox>('GET', '/api/dev/outbox')).body.messages;
   }

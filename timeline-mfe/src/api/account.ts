@@ -1,5 +1,14 @@
-import type { NewPasskey, OpenSession, Passkey, PasskeyCreation, SessionState, UserChanges } from 'mock-api/contract';
-import { call } from 'shared-ui';
+import type {
+  Me,
+  NewPasskey,
+  OpenSession,
+  Passkey,
+  PasskeyCreation,
+  PinSent,
+  SessionState,
+  UserChanges,
+} from 'mock-api/contract';
+import { call, changeMobile, upgradeSession } from 'shared-ui';
 
 const PASSKEYS = 'v1/passkeys';
 
@@ -26,3 +35,14 @@ export const endOwnSession = (id: string) => call<void>('delete', `v1/sessions/$
 /** Saves the signed-in user's names. Throws ApiFailure, with NAME_BY_STAFF if only the hospital changes the name. */
 export const saveNames = (names: Pick<UserChanges, 'firstName' | 'lastName' | 'preferredName'>) =>
   call<void>('patch', 'v1/users/me', names);
+
+/** Asks for another mobile number, which waits for the code that is texted to it. Throws ApiFailure. */
+export const askForNumber = async (phoneNumber: string): Promise<void> => void (await changeMobile(phoneNumber));
+
+/** Texts a new code to the number that waits. Throws ApiFailure. */
+export const sendPhoneCode = () => call<PinSent>('post', 'v1/users/me/phone/code');
+
+/** Confirms the number that waits by its code. Throws ApiFailure. */
+export async function confirmNumber(code: string): Promise<void> {
+  upgradeSession(await call<Me>('post', 'v1/users/me/phone/confirm', { code }));
+}

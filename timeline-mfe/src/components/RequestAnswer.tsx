@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 
 type Decision = 'accept' | 'decline';
 
-/** A request that the user has answered, and that is over. */
+/** A request that the user has answered. */
 export interface AnsweredRequest {
   event: CareEvent;
   decision: Decision;
@@ -18,15 +18,18 @@ interface RequestAnswerProps {
   onAnswered(answered: AnsweredRequest): void;
 }
 
-/** Accept and Decline of a patient's request to become their supporter (docs/product-rules.md#supporters). */
+/**
+ * Accept and Decline of a patient's request to become their supporter; for the patient, yes and no to an account that
+ * wants to follow the stay (docs/product-rules.md#supporters).
+ */
 export function RequestAnswer({ event, onAnswered }: RequestAnswerProps) {
   const t = useText(words);
   const [decision, setDecision] = useState<Decision>();
   const { state, submit } = useSubmit(async (chosen: Decision) => {
     setDecision(chosen);
     await (chosen === 'accept' ? acceptRequest(event.id) : declineRequest(event.id));
-    // The demo's own request stays when declined.
-    if (!isListed(event.id)) onAnswered({ event, decision: chosen });
+    // The demo's own request stays when declined. An accepted one may stay, and wait for the patient's yes.
+    if (chosen === 'accept' || !isListed(event.id)) onAnswered({ event, decision: chosen });
   });
   const isDeclining = decision === 'decline' && state === 'sending';
   // An accepted request is about to be removed from the list.
@@ -35,10 +38,10 @@ export function RequestAnswer({ event, onAnswered }: RequestAnswerProps) {
     <Stack>
       <Row>
         <Button compact busy={isAccepting} disabled={isDeclining} onClick={() => submit('accept')}>
-          {t('request.accept')}
+          {t(event.wantsToFollow ? 'request.yes' : 'request.accept')}
         </Button>
         <Button compact variant="ghost" busy={isDeclining} disabled={isAccepting} onClick={() => submit('decline')}>
-          {t('request.decline')}
+          {t(event.wantsToFollow ? 'request.no' : 'request.decline')}
         </Button>
       </Row>
       {decision === 'decline' && state === 'sent' && <Note live="status">{t('request.declined')}</Note>}

@@ -1,15 +1,16 @@
 /**
- * One-time codes and links: PINs, the second factor of staff, tokens sent by email, and the requests for such emails.
+ * One-time codes and links: PINs, codes that prove a mobile number, the second factor of staff, tokens sent by email, and
+ * the requests for such emails.
  * Codes and tokens are stored only as hashes.
  */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { after, HOUR, MINUTE, now } from '../../common/clock.ts';
-import type { Db, MailRequestsTable, PinCodesTable, TokenKind, Trx } from '../../db/schema.ts';
+import { after, DAY, HOUR, MINUTE, now } from '../../common/clock.ts';
+import type { Db, MailRequestsTable, PhoneCodesTable, PinCodesTable, TokenKind, Trx } from '../../db/schema.ts';
 import type { SecondFactorsTable } from '../../db/tables/desk-tables.ts';
 import { hashPin, sha256 } from '../../security/secrets.ts';
 
-/** Lifetime of PINs and second factors, in milliseconds. */
+/** Lifetime of PINs, codes of numbers, and second factors, in milliseconds. */
 const CODE_LIFETIME = 10 * MINUTE;
 
 export type PinCode = Selectable<PinCodesTable>;
@@ -51,6 +52,58 @@ export async function usePin(db: Db, userId: string): Promise<void> {
 
 export async function deletePin(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('pin_codes').where('user_id', '=', userId).execute();
+}
+
+/** How long a number waits for its code, in milliseconds: the code may be sent again. */
+const NUMBER_LIFETIME = DAY;
+
+/** A number that an account wants, and its code. */
+export type PhoneCode = Selectable<PhoneCodesTable>;
+
+/** Replaces the number that a user wants, and its code. Returns when the code expires. */
+export async function replacePhoneCode(db: Db, userId: string, phoneNumber: string, code: string): Promise<string> {
+  const salt = randomUUID();
+  const values = {
+    phone_number: phoneNumber,
+    salt,
+    code_hash: hashPin(salt, code),
+    attempts: 0,
+    created_at: now(),
+    expires_at: after(CODE_LIFETIME),
+  };
+  await db
+    .insertInto('phone_codes')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+  return values.expires_at;
+}
+
+/** Returns the number that a user wants, even if its code has expired. */
+export function findPhoneCode(db: Db, userId: string): Promise<PhoneCode | undefined> {
+  return db
+    .selectFrom('phone_codes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('created_at', '>', after(-NUMBER_LIFETIME))
+    .executeTakeFirst();
+}
+
+export async function countPhoneCodeAttempt(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('phone_codes')
+    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deletePhoneCode(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
+}
+
+/** Deletes numbers that have waited too long. */
+export async function deleteOldPhoneCodes(db: Db): Promise<void> {
+  await db.deleteFrom('phone_codes').where('created_at', '<=', after(-NUMBER_LIFETIME)).execute();
 }
 
 type SecondFactorRow = Selectable<SecondFactorsTable>;

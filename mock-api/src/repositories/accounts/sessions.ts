@@ -3,6 +3,7 @@ import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Db, SessionsTable } from '../../db/schema.ts';
 import { newSessionToken, sha256 } from '../../security/secrets.ts';
+import { deleteOldPhoneCodes } from './one-time-codes.ts';
 import type { UserRow } from './users.ts';
 
 /** Uses within this interval are not stored one by one, in milliseconds. */
@@ -192,6 +193,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     .where(({ or, eb }) => or([eb('expires_at', '<=', now()), eb('idle_at', '<=', now())]))
     .execute();
   await db.deleteFrom('phone_changes').where('expires_at', '<=', now()).execute();
+  await deleteOldPhoneCodes(db);
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now()).execute();

@@ -130,9 +130,18 @@ export async function staffIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the validated account that a number belongs to; undefined if it has none, or several accounts share it. */
+/** Whether this person has entered a code that was sent to their present number. */
+export const hasProvenPhone = ({ phone_digits: digits, proven_digits: proven }: UserRow): boolean =>
+  digits !== '' && digits === proven;
+
+/** Returns the validated account that has proven a number; undefined if none or several have. */
 export async function findUserByPhone(db: Db, digits: string): Promise<UserRow | undefined> {
-  const users = await usable(db).where('phone_digits', '=', digits).where('email_validated', '=', 1).limit(2).execute();
+  const users = await usable(db)
+    .where('phone_digits', '=', digits)
+    .where('proven_digits', '=', digits)
+    .where('email_validated', '=', 1)
+    .limit(2)
+    .execute();
   return users.length === 1 ? users[0] : undefined;
 }
 

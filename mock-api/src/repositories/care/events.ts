@@ -11,7 +11,7 @@ import { type Scope, withheldIn } from './scope.ts';
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, requestId, survey, about } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture, requestId, survey, about, ask } = JSON.parse(row.document) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -30,6 +30,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     ...(survey ? { survey } : {}),
     ...(requestId ? { requestId } : {}),
     ...(about ? { about } : {}),
+    ...(ask ? { wantsToFollow: true as const } : {}),
   };
 }
 
@@ -141,6 +142,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       content: document.content,
       content2: document.content2 ?? null,
       acceptance: document.acceptance ?? null,
+      ...(document.ask ? { ask: document.ask } : {}),
       ...(document.picture ? { picture: document.picture } : {}),
       ...(document.survey ? { survey: document.survey } : {}),
       ...(document.requestId ? { requestId: document.requestId } : {}),

@@ -1,6 +1,6 @@
 /**
  * Invitations of supporters. Links are a random UUID each, of which only the hash is stored. Invitations answered by
- * accounts under review are held until the hospital's decision on the account.
+ * link are held until the email is validated, the hospital has approved the account, and the patient has said yes.
  */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
@@ -78,18 +78,6 @@ export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
     .execute();
 }
 
-/** Marks a link as used. Of two concurrent calls, one gets false. */
-export async function useInvitation(db: Db, token: string): Promise<boolean> {
-  const row = await db
-    .updateTable('invitations')
-    .set({ used_at: now() })
-    .where('token_hash', '=', sha256(token))
-    .where('used_at', 'is', null)
-    .returning('supporter_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the supporter entries that wait for an account with this number, oldest first. */
 export function waitingFor(db: Db, digits: string) {
   return live(db)
@@ -143,8 +131,19 @@ export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitatio
     .execute();
 }
 
+/** Returns the accounts that have answered an invitation by its link. */
+export async function heldFor(db: Db, supporterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('held_invitations')
+    .select('user_id')
+    .where('supporter_id', '=', supporterId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+}
+
 /**
- * Returns whether an account under review has answered an invitation.
+ * Returns whether an account has answered an invitation and waits: for the hospital's review, or for the patient's yes.
  * @param except an account that doesn't count
  */
 export async function isHeld(db: Db, supporterId: string, except?: string): Promise<boolean> {
@@ -154,7 +153,12 @@ export async function isHeld(db: Db, supporterId: string, except?: string): Prom
     .select('users.id')
     .where('held_invitations.supporter_id', '=', supporterId)
     .$if(except !== undefined, (query) => query.where('users.id', '!=', String(except)))
-    .where('users.hospital_status_id', '=', HOSPITAL_STATUS.UNDER_REVIEW)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('users.hospital_status_id', '=', HOSPITAL_STATUS.UNDER_REVIEW),
+        and([eb('users.hospital_status_id', '=', HOSPITAL_STATUS.APPROVED), eb('users.email_validated', '=', 1)]),
+      ]),
+    )
     .where('users.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();

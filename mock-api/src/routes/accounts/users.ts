@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
-import { Agreement, AgreementsGiven, Me, User, UserChanges } from '../../contract.ts';
+import { Agreement, AgreementsGiven, Me, PhoneCode, PinSent, User, UserChanges } from '../../contract.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { updateUser } from '../../repositories/accounts/users.ts';
 import { agree, readAgreements } from '../../services/accounts/agreements.ts';
 import { changeUser, describeMe, describeUser } from '../../services/accounts/me.ts';
+import { confirmNumber, sendPhoneCode } from '../../services/accounts/phone-proof.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
 import { takeBackBloodTest } from '../../services/demo/hospital.ts';
@@ -38,7 +39,8 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'narrow' },
       schema: {
-        summary: 'Change own data; a narrow session after the email step may change the phone number, or ask for it',
+        summary:
+          'Change own data. A new phone number waits for its code; a narrow session may set or ask for one after the email step',
         tags: ['users'],
         params: UserId,
         body: UserChanges,
@@ -48,7 +50,38 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     (request) => {
       const session = sessionOf(request);
       ownOnly(session, request.params.id);
-      return changeUser(services, session, request.body, { locale: request.locale, log: request.log });
+      const { locale, log, ip: address } = request;
+      return changeUser(services, session, request.body, { locale, address, log });
+    },
+  );
+
+  app.post(
+    '/api/v1/users/me/phone/code',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Text a new code to the mobile number that waits for one',
+        tags: ['users'],
+        response: { 200: PinSent },
+      },
+    },
+    (request) => sendPhoneCode(services, sessionOf(request), { locale: request.locale, address: request.ip }),
+  );
+
+  app.post(
+    '/api/v1/users/me/phone/confirm',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Prove a mobile number by the code that was texted to it',
+        tags: ['users'],
+        body: PhoneCode,
+        response: { 200: User },
+      },
+    },
+    async (request) => {
+      const user = await confirmNumber(services, sessionOf(request), request.body.code, request.log);
+      return describeUser(db, config, user);
     },
   );
 

@@ -38,7 +38,7 @@ import { startDemo, startWithoutDemo } from '../demo/demo.ts';
 import { mailValidation } from '../messages/mail-request-queue.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { holdInvitation, holdUntilValidated, lockWithInviters, settleHeld } from '../sharing/held-invitations.ts';
-import { acceptInvitation, matchByNumber, readInvitation } from '../sharing/invitations.ts';
+import { matchByNumber, readInvitation } from '../sharing/invitations.ts';
 import { agreeToAll } from './agreements.ts';
 import { auditIdentity } from './identity.ts';
 import { accountKey } from './login-throttle.ts';
@@ -94,14 +94,14 @@ function refuseGuessablePassword(
 }
 
 /**
- * Handles the invitation that a new account came with. With STRICT_IDENTITY it waits for the validated email: what a
- * patient sees of an invitation must not reveal whether an email had an account.
+ * Holds the invitation that a new account came with until its email is validated: the patient is asked about that
+ * email. With STRICT_IDENTITY nothing shows until then: what a patient sees of an invitation must not reveal whether an
+ * email had an account.
  * @throws Problem LINK_DEAD
  */
-async function answerInvitation(trx: Trx, config: Config, token: string, user: UserRow, locale: Locale): Promise<void> {
-  if (config.strictIdentity) await holdUntilValidated(trx, token, user.id);
-  else if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
-  else await holdInvitation(trx, token, user.id);
+async function answerInvitation(trx: Trx, config: Config, token: string, user: UserRow): Promise<void> {
+  const isReviewed = user.hospital_status_id !== HOSPITAL_STATUS.APPROVED;
+  await (isReviewed && !config.strictIdentity ? holdInvitation : holdUntilValidated)(trx, token, user.id);
 }
 
 /** Shortest time in milliseconds until a registration is answered, so that it doesn't tell new emails from known ones. */
@@ -157,7 +157,7 @@ export async function register(
     registered_with: browser,
   });
   const { hospital_status_id: hospitalStatusId } = user;
-  const isCreated = await createAccount(services, user, form.invitation, locale);
+  const isCreated = await createAccount(services, user, form.invitation);
   if (!isCreated && !config.strictIdentity) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
   if (isCreated) notifier.kick();
   else await mailRequests.request('account-exists', email);
@@ -174,7 +174,6 @@ function createAccount(
   { db, config, notifier }: Services,
   user: NewUser,
   invitation: string | undefined,
-  locale: Locale,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await insertUser(trx, user))) {
@@ -188,7 +187,7 @@ function createAccount(
     const row = await findUserByEmail(trx, user.email);
     if (!row) throw new Problem('NOT_FOUND');
     if (row.hospital_status_id !== HOSPITAL_STATUS.APPROVED) await recordChanges(trx, [accountChange(row.id)]);
-    if (invitation !== undefined) await answerInvitation(trx, config, invitation, row, locale);
+    if (invitation !== undefined) await answerInvitation(trx, config, invitation, row);
     await mailValidation(notifier, trx, row);
     return true;
   });
@@ -241,7 +240,7 @@ export async function validateEmail(
     const found = await findToken(trx, 'validate-email', uuid);
     const registered = found === undefined ? undefined : await findUser(trx, found);
     if (!registered) throw new Problem('LINK_DEAD');
-    if (config.strictIdentity) await lockWithInviters(trx, registered.id);
+    await lockWithInviters(trx, registered.id);
     const isSameBrowser = browser !== undefined && browser === registered.registered_with;
     if (config.strictIdentity && !isSameBrowser && !replaced) {
       const { hospital_status_id: hospitalStatusId, phone_number: phone } = registered;
@@ -254,7 +253,7 @@ export async function validateEmail(
     await revokeTokens(trx, 'validate-email', userId);
     const object = replaced ? 'own-password' : 'link';
     await audit(trx, { action: 'EMAIL_VALIDATED', actor: userId, subject: userId, object });
-    if (config.strictIdentity) await settleHeld(trx, user);
+    await settleHeld(trx, user);
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await matchByNumber(trx, user);
     const { hospital_status_id: hospitalStatusId } = user;
     // Staff need their password and a second factor: a link in an email is neither.

@@ -7,6 +7,7 @@ import type { UserRow } from '../../repositories/accounts/users.ts';
 import { textCounterKeys } from '../messages/text-limits.ts';
 import { accountKey } from './login-throttle.ts';
 import { numbersKey } from './phone-change.ts';
+import { phoneCodeKey } from './phone-proof.ts';
 import { isPinLocked, pinDayKey } from './pin.ts';
 import { secondFactorDayKey } from './second-factor.ts';
 import { emailStepKey } from './sign-in.ts';
@@ -31,6 +32,7 @@ export async function unlock(db: Db, user: UserRow): Promise<void> {
     pinDayKey(user.id),
     secondFactorDayKey(user.id),
     numbersKey(user.id),
+    phoneCodeKey(user.id),
     ...textCounterKeys(user.id, digits),
   ];
   for (const key of keys) await clearThrottle(db, key);

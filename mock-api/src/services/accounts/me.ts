@@ -15,6 +15,7 @@ import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import {
   isStaff,
+  lockUser,
   provenEmailOf,
   toNarrowUser,
   toUser,
@@ -32,6 +33,7 @@ import {
   phoneChangeState,
   requestPhoneChange,
 } from './phone-change.ts';
+import { askForNumber, pendingNumber } from './phone-proof.ts';
 
 type Known = Pick<Config, 'agreements'>;
 
@@ -40,7 +42,9 @@ type Known = Pick<Config, 'agreements'>;
  * @param db may be the transaction that has just changed the row
  */
 export async function describeUser(db: Db, config: Known, row: UserRow): Promise<User> {
-  return toUser(row, await agreementsDue(db, config, row.id), await isNamedByStaff(db, row));
+  const pendingPhoneNumber = await pendingNumber(db, row);
+  const user = toUser(row, await agreementsDue(db, config, row.id), await isNamedByStaff(db, row));
+  return { ...user, ...(pendingPhoneNumber && { pendingPhoneNumber }) };
 }
 
 /** @param sessionHash of the narrow session that asks, to include the number that it waits for */
@@ -115,40 +119,77 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
+/** Where a change comes from, and the log of its request. */
+interface Caller {
+  locale: Locale;
+  address: string;
+  log: NumberChangeLog;
+}
+
+/** Stores what a full session changes. A new number waits for its code. */
+async function changeInFull(
+  services: Services,
+  { user: before }: Session,
+  { phone_number: wanted, phone_digits: digits, ...columns }: Updateable<UsersTable>,
+  { locale, address }: Caller,
+): Promise<Me> {
+  const { db, config, notifier } = services;
+  const changed = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, before.id);
+    const isNew = wanted !== undefined && digits !== before.phone_digits;
+    if (isNew) await askForNumber(trx, services, before, wanted, { locale, address });
+    const spelling = wanted === undefined || isNew ? {} : { phone_number: wanted };
+    const user = await updateUser(trx, before.id, { ...columns, ...spelling });
+    await auditIdentity(trx, before, user, { actor: before.id });
+    return user;
+  });
+  notifier.kick();
+  return describeUser(db, config, changed);
+}
+
+/** Stores the number that a narrow session sets; the PIN that is then sent to it proves it. */
+async function changeInNarrow(
+  services: Services,
+  { user: before, tokenHash }: Session,
+  columns: Updateable<UsersTable>,
+  { log }: Caller,
+): Promise<Me> {
+  const { db, config, notifier } = services;
+  const { phone_number: wanted = before.phone_number } = columns;
+  const isNew = wanted !== before.phone_number;
+  if (isNew && (config.strictIdentity || provenEmailOf(before) === null)) {
+    await requestPhoneChange(services, { user: before, tokenHash }, wanted, log);
+    return describeMe(db, config, before, 'narrow', tokenHash);
+  }
+  const changed = await db.transaction().execute(async (trx) => {
+    const user = await updateUser(trx, before.id, columns);
+    await auditIdentity(trx, before, user, { actor: before.id });
+    if (!isNew) return user;
+    await countNumber(trx, before.id);
+    await followNewNumber(trx, notifier, before, { scope: 'narrow', sessionHash: tokenHash }, log);
+    return user;
+  });
+  notifier.kick();
+  return { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
+}
+
 /**
- * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step, unless
- * the account has no proven email. With STRICT_IDENTITY, and without such an email, it then waits for confirmation.
- * @param caller the language of the request, and its log
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, NAME_BY_STAFF, or VALIDATION for a name that is refused or a
- * number that cannot be texted
+ * Changes a user's own data. From a full session, a new number waits for its code. From a narrow session only the
+ * number is accepted, and only after the email step, unless the account has no proven email. With STRICT_IDENTITY, and
+ * without such an email, it then waits for confirmation.
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, TOO_MANY_TEXTS…, NAME_BY_STAFF, or VALIDATION for a name
+ * that is refused or a number that cannot be texted
  */
 export async function changeUser(
   services: Services,
   session: Session,
   changes: UserChanges,
-  { locale, log }: { locale: Locale; log: NumberChangeLog },
+  caller: Caller,
 ): Promise<Me> {
-  const { db, config, notifier } = services;
   const columns = columnsOf(allowedChanges(session, changes));
-  const { user: before, scope, tokenHash } = session;
-  refuseNewNumbers(config, before, columns, locale);
-  const { phone_number: wanted = before.phone_number } = columns;
-  const mustWait = config.strictIdentity || provenEmailOf(before) === null;
-  if (mustWait && scope === 'narrow' && wanted !== before.phone_number) {
-    await requestPhoneChange(services, session, wanted, log);
-    return describeMe(db, config, before, scope, tokenHash);
-  }
-  await refuseNewNames(db, before, columns, locale);
-  const changed = await db.transaction().execute(async (trx) => {
-    const user = await updateUser(trx, before.id, columns);
-    await auditIdentity(trx, before, user, { actor: before.id });
-    if (user.phone_number === before.phone_number) return user;
-    await countNumber(trx, before.id);
-    await followNewNumber(trx, notifier, before, { scope, sessionHash: tokenHash }, log);
-    return user;
-  });
-  notifier.kick();
-  return scope === 'full'
-    ? describeUser(db, config, changed)
-    : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
+  refuseNewNumbers(services.config, session.user, columns, caller.locale);
+  await refuseNewNames(services.db, session.user, columns, caller.locale);
+  return session.scope === 'full'
+    ? changeInFull(services, session, columns, caller)
+    : changeInNarrow(services, session, columns, caller);
 }

@@ -1,6 +1,6 @@
 /**
- * New mobile numbers. A full session changes its user's number at once. A wristband's session may ask for a new one
- * after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband may also know
+ * New mobile numbers. A full session's number waits for its code (`phone-proof.ts`). A wristband's session may ask for a
+ * new one after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband may also know
  * the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then. So it is with any
  * setting for accounts without a proven email, which have no email step.
  */
@@ -12,7 +12,7 @@ import { maskPhone, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { PhoneChangeLink, PhoneChangeState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { deletePin } from '../../repositories/accounts/one-time-codes.ts';
+import { deletePhoneCode, deletePin } from '../../repositories/accounts/one-time-codes.ts';
 import {
   findPhoneChangeByLink,
   findPhoneChangeOf,
@@ -74,7 +74,7 @@ async function textOldNumber(
 }
 
 /**
- * Invalidates the code that was sent to the old number, and notifies the user by email and by a text message to the
+ * Invalidates the codes that were sent, and notifies the user by email and by a text message to the
  * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
  * phone.
  * @param sessionHash of the session that asked for the number
@@ -88,6 +88,7 @@ export async function followNewNumber(
   log: NumberChangeLog,
 ): Promise<void> {
   await deletePin(trx, before.id);
+  await deletePhoneCode(trx, before.id);
   await allowPhoneChange(trx, sessionHash, false);
   if (scope === 'narrow') await endOtherSessions(trx, before.id, sessionHash);
   await notifier.mail(trx, before, 'phoneChanged');
@@ -100,7 +101,7 @@ export async function followNewNumber(
  */
 export async function requestPhoneChange(
   { db, notifier, config }: Services,
-  { user, tokenHash }: Session,
+  { user, tokenHash }: Pick<Session, 'user' | 'tokenHash'>,
   phoneNumber: string,
   log: NumberChangeLog,
 ): Promise<void> {

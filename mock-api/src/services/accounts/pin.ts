@@ -22,10 +22,11 @@ import {
   saveThrottle,
   type Throttle,
 } from '../../repositories/accounts/throttles.ts';
-import { lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { findUser, hasProvenPhone, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
+import { settleProven } from '../sharing/held-invitations.ts';
 
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;
@@ -112,7 +113,7 @@ async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | und
 }
 
 /**
- * Checks a PIN; a correct one sets `pinEnteredAt` and widens the session.
+ * Checks a PIN; a correct one sets `pinEnteredAt`, proves the number that it was sent to, and widens the session.
  * @param device the known device of the user that sends it, see `KnownDevices`
  * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
  */
@@ -128,9 +129,11 @@ export async function verifyPin(
     if (verdict !== 'right') return verdict;
     await upgradeSession(trx, session.tokenHash);
     await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
-    return updateUser(trx, userId, { pin_entered_at: now() });
+    const { phone_digits: digits } = (await findUser(trx, userId)) ?? session.user;
+    return updateUser(trx, userId, { pin_entered_at: now(), proven_digits: digits });
   });
   if (typeof outcome === 'string') throw refusal(outcome, session);
+  if (!hasProvenPhone(session.user)) await settleProven(db, userId);
   return outcome;
 }
 

@@ -7,7 +7,7 @@ import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { type CareEvent, EVENT_TYPE, type RequestAccepted, type RequestDeclined } from '../../contract.ts';
+import type { CareEvent, RequestAccepted, RequestDeclined } from '../../contract.ts';
 import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { hasSentSurvey } from '../../repositories/audit.ts';
@@ -103,7 +103,7 @@ export async function restoreEvent(db: Db, userId: string, id: string): Promise<
 
 function acceptanceOf(event: EventRow): Acceptance {
   const { acceptance } = JSON.parse(event.document) as EventBody;
-  if (event.type !== EVENT_TYPE.SUPPORTER_REQUEST || acceptance === null) throw new Problem('NOT_A_REQUEST');
+  if (acceptance === null) throw new Problem('NOT_A_REQUEST');
   return acceptance;
 }
 
@@ -112,14 +112,12 @@ function acceptanceOf(event: EventRow): Acceptance {
  * (docs/product-rules.md#supporters).
  * @throws Problem NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
  */
-export function declineRequest(db: Db, user: UserRow, id: string): Promise<RequestDeclined> {
-  return db.transaction().execute(async (trx) => {
-    const event = await ownEvent(trx, user.id, id);
-    const { sharedBy } = acceptanceOf(event).profile;
-    if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
-    if (sharedBy !== undefined) await declineInvitation(trx, user, sharedBy);
-    return { isRemoved: sharedBy !== undefined };
-  });
+export async function declineWithin(trx: Trx, user: UserRow, id: string): Promise<RequestDeclined> {
+  const event = await ownEvent(trx, user.id, id);
+  const { sharedBy } = acceptanceOf(event).profile;
+  if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+  if (sharedBy !== undefined) await declineInvitation(trx, user, sharedBy);
+  return { isRemoved: sharedBy !== undefined };
 }
 
 async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
@@ -134,7 +132,8 @@ async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: 
 }
 
 /**
- * Does the same as `acceptRequest`, as part of a transaction.
+ * Carries out what accepting a supporter request adds: removes the request, and adds the profile and an event. A second
+ * call returns the same.
  * @throws Problem NOT_FOUND or NOT_A_REQUEST
  */
 export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
@@ -149,12 +148,4 @@ export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: 
   const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
   if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
   return { removedId: id, profile, event };
-}
-
-/**
- * Accepts a supporter request: removes the request, and adds the profile and an event. A second call returns the same.
- * @throws Problem NOT_FOUND (also if the request was deleted) or NOT_A_REQUEST
- */
-export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
-  return db.transaction().execute((trx) => acceptWithin(trx, user, id, locale));
 }

@@ -32,6 +32,7 @@ const paragraph = (user: UserRow, key: MessageKey | undefined) =>
 
 const APPROVED_WITH: Readonly<Record<HeldOutcome, MessageKey | undefined>> = {
   accepted: 'mail.accountApproved.invitation',
+  asked: 'mail.accountApproved.invitationAsked',
   ended: 'mail.accountApproved.invitationEnded',
   none: undefined,
 };

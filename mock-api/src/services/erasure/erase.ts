@@ -16,6 +16,7 @@ import { removeEvents } from '../../timeline/timeline.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { accountKey } from '../accounts/login-throttle.ts';
 import { replyKey } from '../desk/requests.ts';
+import { endAsks } from '../sharing/asks.ts';
 import { endShares, eraseEnded, namedByEnded } from '../sharing/ending.ts';
 import { releaseHeld } from '../sharing/held-invitations.ts';
 import { inviteKey } from '../sharing/invite-state.ts';
@@ -25,10 +26,12 @@ import { queueSurveyErasure } from './survey-erasures.ts';
 async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
   const supported = await trx
     .selectFrom('supporters')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'supporter_user_id'])
     .where('supporter_user_id', '=', userId)
     .execute();
-  for (const { id, user_id: patient } of supported) {
+  for (const entry of supported) {
+    const { id, user_id: patient } = entry;
+    await endAsks(trx, entry);
     await removeEvents(trx, patient, [contentId(patient, inviteKey(id))]);
     await recordShare(trx, id);
   }

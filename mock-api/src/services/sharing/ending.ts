@@ -15,7 +15,7 @@ import { contentId } from '../../repositories/care/content.ts';
 import { eventsOfProfile } from '../../repositories/care/events.ts';
 import { deleteQueuedNotifications } from '../../repositories/messages/messages.ts';
 import { insertEnded, listEnded } from '../../repositories/sharing/ended-supports.ts';
-import { findPending, isHeld, unbindSupporter } from '../../repositories/sharing/invitations.ts';
+import { findPending, heldFor, isHeld, unbindSupporter } from '../../repositories/sharing/invitations.ts';
 import {
   findEntry,
   removeEntry,
@@ -26,8 +26,9 @@ import {
 import { addContent, removeEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from '../desk/log.ts';
+import { endAsks, removeAsk, requestKey, takeBackRequest } from './asks.ts';
 import { type InviteState, inviteKey, showInvite } from './invite-state.ts';
-import { requestKey, supportingKey, takeBackRequest } from './supporters.ts';
+import { supportingKey } from './supporters.ts';
 
 /** How support ended, as the audit log names it. */
 export type SupportEnding = Extract<InviteState, 'declined' | 'left' | 'removed' | 'withdrawn' | 'removed-by-staff'>;
@@ -102,6 +103,7 @@ async function removeFromAccount(trx: Trx, { id, user_id: patient }: SupporterRo
 export async function endShares(trx: Trx, userId: string): Promise<void> {
   const entries = await trx.selectFrom('supporters').selectAll().where('user_id', '=', userId).execute();
   for (const entry of entries) {
+    await endAsks(trx, entry);
     if (entry.supporter_user_id === null) continue;
     // Must run while the profile exists, which says whose account it is in.
     await recordShare(trx, entry.id);
@@ -125,11 +127,14 @@ async function lockEntry(trx: Trx, find: () => Promise<SupporterRow | undefined>
 /** Ends an entry of which both people are locked. */
 async function endEntry(trx: Trx, entry: SupporterRow, how: SupportEnding): Promise<void> {
   const { id, user_id: patient, supporter_user_id: supporter } = entry;
-  if (supporter !== null) await insertEnded(trx, entry, supporter, await sharedProfile(trx, supporter, id));
+  const waiting = entry.status === 'PENDING' ? await heldFor(trx, id) : [];
+  const accounts = new Set([...waiting, ...(supporter === null ? [] : [supporter])]);
+  for (const account of accounts) await insertEnded(trx, entry, account, await sharedProfile(trx, account, id));
   await showInvite(trx, id, how);
-  if (supporter !== null) {
-    await removeFromAccount(trx, entry, supporter);
-    await tellSupporter(trx, entry, supporter, how);
+  await endAsks(trx, entry);
+  for (const account of accounts) {
+    await removeFromAccount(trx, entry, account);
+    await tellSupporter(trx, entry, account, how);
   }
   await removeEntry(trx, patient, id);
 }
@@ -186,6 +191,7 @@ export async function leaveProfile(db: Db, userId: string, profileId: number): P
  */
 export async function declineInvitation(trx: Trx, user: UserRow, supporterId: string): Promise<void> {
   const pending = await findPending(trx, supporterId);
+  if (pending) await removeAsk(trx, pending.user_id, supporterId, user.id);
   if (pending?.supporter_user_id !== user.id) return takeBackRequest(trx, user.id, supporterId);
   const entry = await lockEntry(trx, () => findPending(trx, supporterId));
   await auditEnding(trx, entry, user.id, 'declined');

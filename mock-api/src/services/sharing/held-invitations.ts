@@ -1,12 +1,13 @@
 /**
- * Invitations answered by people whose account the hospital reviews first. The link stays open for others meanwhile:
- * the first account to be approved becomes the supporter. An answer in time counts, however long the review takes.
+ * Invitations answered by link that have to wait: for a validated email, the hospital's review of the account, the
+ * patient's yes. The link stays open for others meanwhile: the first account to be accepted becomes the supporter. An
+ * answer in time counts, however long the rest takes.
  */
 
 import { toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { HOSPITAL_STATUS } from '../../contract.ts';
-import type { Trx } from '../../db/schema.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import {
   findInvitation,
@@ -17,9 +18,10 @@ import {
   removePending,
   useLinksOf,
 } from '../../repositories/sharing/invitations.ts';
-import { becomeSupporter } from './invitations.ts';
+import { acceptByLink } from './acceptance.ts';
+import { endAsks, removeAsk } from './asks.ts';
+import { matchByNumber } from './invitations.ts';
 import { showInvite } from './invite-state.ts';
-import { takeBackRequest } from './supporters.ts';
 
 /**
  * Holds an invitation for an account under review. The patient sees that the person has answered.
@@ -75,36 +77,53 @@ export async function lockWithInviters(trx: Trx, userId: string): Promise<void> 
   await lockUsers(trx, [userId, ...held.map(({ patient_id: patientId }) => patientId)]);
 }
 
-/** Shows patients that an invitation is waiting for an answer again, before the account that holds it is erased. */
+/** Withdraws an account's answers, before it is erased: invitations wait for an answer again. */
 export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
-  for (const { supporter_id: supporterId } of await heldBy(trx, userId)) {
+  for (const { supporter_id: supporterId, patient_id: patientId } of await heldBy(trx, userId)) {
+    await removeAsk(trx, patientId, supporterId, userId);
     const isOpen = (await findPending(trx, supporterId)) !== undefined;
     if (isOpen && !(await isHeld(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
   }
 }
 
-/** Outcome of an account's invitations: at least one was accepted, all had ended, or it had none. */
-export type HeldOutcome = 'accepted' | 'ended' | 'none';
+/**
+ * Outcome of an account's invitations: at least one was accepted, the patients were asked, all had ended, or it had none.
+ */
+export type HeldOutcome = 'accepted' | 'asked' | 'ended' | 'none';
 
 /**
- * Accepts what an account held while it was under review, even if the link has expired since. Skips an invitation that
- * another account has accepted or that was withdrawn.
- * @param user the account, approved
- * @returns the patients that it supports now, and the outcome
+ * Accepts what an account held, or asks the patient, even if the link has expired since. Skips an invitation that another
+ * account has accepted or that was withdrawn.
+ * @param user the account, approved and locked with its inviters
+ * @returns the patients of open invitations, and the outcome
  */
 export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: HeldOutcome; patients: string[] }> {
   const held = await heldBy(trx, user.id);
   const patients: string[] = [];
+  let outcome: HeldOutcome = held.length > 0 ? 'ended' : 'none';
   for (const { supporter_id: supporterId } of held) {
     const invited = await findPending(trx, supporterId);
     const patient = invited && (await findUser(trx, invited.user_id));
     if (!patient) continue;
-    await useLinksOf(trx, supporterId);
-    await becomeSupporter(trx, { invited, patient, user, locale: toLocale(user.locale) });
     patients.push(patient.id);
+    if (outcome !== 'accepted') outcome = 'asked';
+    // The patient is asked about an email that is the account's own.
+    if (user.email_validated === 0) continue;
+    const { profile } = await acceptByLink(trx, { invited, patient, user, locale: toLocale(user.locale) });
+    if (profile) outcome = 'accepted';
   }
-  if (patients.length > 0) return { outcome: 'accepted', patients };
-  return { outcome: held.length > 0 ? 'ended' : 'none', patients };
+  return { outcome, patients };
+}
+
+/** Goes on with an account's invitations once it has proven its number. */
+export async function settleProven(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockWithInviters(trx, userId);
+    const user = await findUser(trx, userId);
+    if (user?.hospital_status_id !== HOSPITAL_STATUS.APPROVED || user.email_validated === 0) return;
+    await acceptHeld(trx, user);
+    await matchByNumber(trx, user);
+  });
 }
 
 /**
@@ -126,7 +145,7 @@ export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {
       await showInvite(trx, supporterId, 'invited');
       continue;
     }
-    if (meant !== null) await takeBackRequest(trx, meant, supporterId);
+    await endAsks(trx, invited);
     await showInvite(trx, supporterId, 'denied');
     await removePending(trx, supporterId);
   }

@@ -1,16 +1,13 @@
 /**
- * Invitations of supporters. Only the invited phone gets the link: registering or signing in from it accepts the
- * invitation, once the account is approved (`held-invitations.ts`). An account with the invited number that was
- * created without the link gets a request on its timeline.
+ * Invitations of supporters. Registering or signing in from the link of the text message accepts the invitation, once
+ * the account is approved (`held-invitations.ts`). An account that has proven the invited number gets a request on its
+ * timeline. Who has both the link and the number needs no yes of the patient (`acceptance.ts`).
  */
-import type { Selectable } from 'kysely';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Invitation, RequestAccepted } from '../../contract.ts';
-import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
-import { contentId } from '../../repositories/care/content.ts';
-import { findEvent } from '../../repositories/care/events.ts';
 import {
   bindSupporter,
   findExpired,
@@ -18,14 +15,11 @@ import {
   findPending,
   isHeld,
   removePending,
-  useInvitation,
   waitingFor,
 } from '../../repositories/sharing/invitations.ts';
-import { acceptWithin } from '../care/events.ts';
+import { acceptByLink } from './acceptance.ts';
 import { showInvite } from './invite-state.ts';
-import { askSupporter, requestKey, takeBackRequest } from './supporters.ts';
-
-const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
+import { askSupporter, nameOf } from './supporters.ts';
 
 /**
  * Returns who invites.
@@ -38,29 +32,9 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
   return { name: nameOf(patient) };
 }
 
-/** An open invitation, the patient who sent it, and the user who accepts it. */
-interface Match {
-  invited: Selectable<SupportersTable>;
-  patient: UserRow;
-  user: UserRow;
-  locale: Locale;
-}
-
 /**
- * Makes an account the supporter of a pending entry.
- * @throws Problem LINK_DEAD if another account already is
- */
-export async function becomeSupporter(trx: Trx, { invited, patient, user, locale }: Match): Promise<RequestAccepted> {
-  if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');
-  const { supporter_user_id: meant } = invited;
-  if (meant !== null && meant !== user.id) await takeBackRequest(trx, meant, invited.id);
-  const requestId = contentId(user.id, requestKey(invited.id));
-  if (!(await findEvent(trx, user.id, requestId))) await askSupporter(trx, patient, user, invited.id);
-  return acceptWithin(trx, user, requestId, locale);
-}
-
-/**
- * Matches an account with the invitation that it came with, and gives access to what is shared.
+ * Accepts an invitation by its link: at once for the account that has proven the invited number, otherwise the patient
+ * is asked.
  * @throws Problem LINK_DEAD, or OWN_INVITATION for the patient who sent it
  */
 export async function acceptInvitation(
@@ -74,12 +48,13 @@ export async function acceptInvitation(
   if (invited.user_id === user.id) throw new Problem('OWN_INVITATION');
   await lockUsers(trx, [invited.user_id, user.id]);
   const patient = await findUser(trx, invited.user_id);
-  if (!patient || !(await useInvitation(trx, token))) throw new Problem('LINK_DEAD');
-  return becomeSupporter(trx, { invited, patient, user, locale });
+  const account = await findUser(trx, user.id);
+  if (!patient || !account || !(await findInvitation(trx, token))) throw new Problem('LINK_DEAD');
+  return acceptByLink(trx, { invited, patient, user: account, locale });
 }
 
 /**
- * Sends a request to a user whose number was invited before they had an account. A number that several accounts share
+ * Sends a request to a user who has proven a number that was invited before. A number that several accounts have proven
  * matches none of them.
  */
 export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {

@@ -13,17 +13,20 @@ import { setSupporterContent } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 
 /**
- * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
- * approved, and the invitation has ended. `expired`: it was not answered in time. `declined`: the invited person said
+ * `review`: the invited person has created an account, which the hospital has to approve. `asked`: an account wants to
+ * accept, and the patient has to say yes. `denied`: the hospital did not approve the account, and the invitation has
+ * ended. `expired`: it was not answered in time. `refused`: the patient said no to the account that wanted to accept. `declined`: the invited person said
  * no. `left`: the supporter has stopped. `removed`: the patient has removed the supporter, or `withdrawn` the
  * invitation. `removed-by-staff`: the desk has ended either.
  */
 export type InviteState =
   | 'invited'
   | 'review'
+  | 'asked'
   | 'accepted'
   | 'denied'
   | 'expired'
+  | 'refused'
   | 'declined'
   | 'left'
   | 'removed'
@@ -41,9 +44,11 @@ interface InviteWords {
 const WORDS: Readonly<Record<InviteState, InviteWords>> = {
   invited: { status: 'PENDING', event: 'event.invited.content', entry: 'supporter.invited.content' },
   review: { status: 'PENDING', event: 'event.invited.review', entry: 'supporter.invited.review' },
+  asked: { status: 'PENDING', event: 'event.invited.asked', entry: 'supporter.invited.asked' },
   accepted: { status: 'NOT_VIEWED', event: 'event.invited.accepted', entry: 'supporter.invited.accepted' },
   denied: { status: 'NOT_VIEWED', event: 'event.invited.denied' },
   expired: { status: 'NOT_VIEWED', event: 'event.invited.expired' },
+  refused: { status: 'NOT_VIEWED', event: 'event.invited.refused' },
   declined: { status: 'NOT_VIEWED', event: 'event.invited.declined' },
   left: { status: 'NOT_VIEWED', event: 'event.invited.left' },
   removed: { status: 'VIEWED', event: 'event.invited.removed' },

@@ -10,7 +10,6 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
 import { findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { contentId } from '../../repositories/care/content.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { nextProfileId } from '../../repositories/care/profiles.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
@@ -20,24 +19,23 @@ import {
   insertInvited,
   setPermissions,
 } from '../../repositories/sharing/supporters.ts';
-import { addContent, removeEvents } from '../../timeline/timeline.ts';
+import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { nameInMessage, withoutLinks } from '../messages/own-words.ts';
+import { requestKey } from './asks.ts';
 import { inviteEvent } from './invite-state.ts';
 
-const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
+/** Returns a user's full name. */
+export const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
 /** Returns the sender's name for a message to someone else. */
 const senderOf = (user: UserRow, locale: Locale) => nameInMessage(nameOf(user), locale);
 
-/** Returns the key of the request that an invitation adds to a supporter's timeline. */
-export const requestKey = (supporterId: string) => `request-${supporterId}`;
-
 /** Returns the key of the event that says whom a supporter supports, and since when. */
 export const supportingKey = (supporterId: string) => `supporting-${supporterId}`;
 
-/** Adds a request to the timeline of an invited person with an account; accepting it opens what is shared. */
+/** Adds a request to the timeline of an invited person with an account. */
 export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
   const name = nameOf(patient);
   const profile: ProfileDocument = {
@@ -67,11 +65,6 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
     acceptance: { profile, event: welcome },
   };
   await addContent(trx, supporter.id, { events: [request] });
-}
-
-/** Withdraws the request from an account that the number seemed to belong to. */
-export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
-  await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }
 
 /**

@@ -227,13 +227,14 @@ export async function bringEventBack(id: string): Promise<void> {
 }
 
 /**
- * Accepts a supporter request: removes it and adds the profile and the event that confirms it
- * (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
+ * Accepts a supporter request: removes it, and adds the event that says how it goes on and, unless the patient has to
+ * say yes first, the profile (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
  */
 export async function acceptRequest(id: string): Promise<void> {
   const { removedId, profile, event } = await acceptSupporterRequest(id);
-  const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
   updateSlice('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
+  if (!profile) return;
+  const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
   updateSlice('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
   if (profile.permissions) fetchShared();
 }
@@ -245,8 +246,8 @@ export function fetchShared(): void {
 }
 
 /**
- * Declines a supporter request: removes it, except that of the demo's story (docs/product-rules.md#supporters). Throws
- * ApiFailure, in which case nothing has changed.
+ * Declines a supporter request, or says no to an account that wants to follow the stay: removes it, except the request of
+ * the demo's story (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
  */
 export const declineRequest = async (id: string): Promise<void> => {
   const declined = await declineSupporterRequest(id);

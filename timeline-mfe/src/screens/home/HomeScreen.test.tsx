@@ -117,7 +117,7 @@ describe('a supporter request', () => {
     expect(await screen.findByText('You support Maya.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
     expect(store.getState().profiles.list).toEqual([jordan, maya]);
-    expect(await screen.findByText('You are now a supporter of Maya Chen.')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Your answer has been sent.')).toHaveAttribute('role', 'status');
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus());
   });
 
@@ -144,6 +144,33 @@ describe('a supporter request', () => {
     expect(await screen.findByText('Nothing has changed. You can still accept later.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
     expect(calls.map(({ route }) => route)).toContain('POST v1/events/request/decline');
+  });
+
+  test('waits for the patient without a profile', async () => {
+    const content = 'Maya now has to say yes.';
+    const event = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER, status: 'PENDING', name: 'Maya', content });
+    const answer = { removedId: 'request', event };
+    fakeApi({ ...timeline([supporterRequest]), 'POST v1/events/request/accept': answer });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(content)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+    expect(store.getState().profiles.list).toEqual([jordan]);
+  });
+
+  test.each([
+    ['Yes, share with them', 'accept'],
+    ['No', 'decline'],
+  ])('that asks the patient is removed after "%s"', async (name, action) => {
+    const ask = { ...supporterRequest, status: 'ACTIONABLE' as const, wantsToFollow: true as const };
+    const event = careEvent({ id: 'invite', type: EVENT_TYPE.SUPPORTER, name: 'Sacha' });
+    const answer = action === 'accept' ? { removedId: 'request', event } : undefined;
+    const calls = fakeApi({ ...timeline([ask]), [`POST v1/events/request/${action}`]: answer });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText('Your answer has been sent.')).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(calls.map(({ route }) => route)).toContain(`POST v1/events/request/${action}`);
   });
 });
 

@@ -37,8 +37,8 @@ export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, child
   const keptFocus = useKeptFocus(place);
   const [announcement, setAnnouncement] = useState('');
   useSentSurveys();
-  const onAnswered = ({ event: { name }, decision }: AnsweredRequest) => {
-    setAnnouncement(decision === 'accept' ? t('request.accepted', { name }) : t('request.told'));
+  const onAnswered = ({ event, decision }: AnsweredRequest) => {
+    setAnnouncement(t(decision === 'accept' || event.wantsToFollow ? 'request.answered' : 'request.told'));
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };

@@ -54,6 +54,7 @@ test('SettingsScreen opens with the demo page, and everything else follows under
     'Your name',
     'Language, display and sound',
     'Notifications',
+    'Mobile number for security codes',
     'Passkeys',
     'Where you are signed in',
     'Your privacy',

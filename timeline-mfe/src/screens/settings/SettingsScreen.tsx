@@ -14,6 +14,7 @@ import {
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
+import { CodePhone } from './CodePhone.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { NameForm } from './NameForm.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
@@ -44,6 +45,7 @@ export default function SettingsScreen() {
         <NameForm />
         <DisplaySettings />
         <NotificationSettings />
+        <CodePhone />
         <Passkeys />
         <OwnSessions />
         <AccessLogLink />

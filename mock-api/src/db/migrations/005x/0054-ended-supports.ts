@@ -13,7 +13,7 @@ async function addEndedSupports(trx: Transaction<unknown>): Promise<void> {
     .addColumn('patient_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('profile_id', 'integer')
-    .addPrimaryKeyConstraint('ended_supports_pk', ['supporter_id'])
+    .addPrimaryKeyConstraint('ended_supports_pk', ['supporter_id', 'user_id'])
     .execute();
   for (const name of ['patient_id', 'user_id'] as const) {
     await trx.schema.createIndex(`ended_supports_${name}`).on('ended_supports').column(name).execute();

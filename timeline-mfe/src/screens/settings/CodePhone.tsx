@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import { ApiFailure, Button, Note, Soft, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { askForNumber, confirmNumber, sendPhoneCode } from '../../api/account.ts';
+import { words } from '../../words-code-phone.ts';
+
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiFailure ? (error.fields.phoneNumber ?? error.message) || undefined : undefined;
+
+function Failure({ error }: { error: unknown }) {
+  const t = useText(words);
+  if (error === null) return null;
+  return (
+    <Note tone="error" live="alert">
+      {reasonOf(error) ?? t('failed')}
+    </Note>
+  );
+}
+
+/**
+ * The mobile number for security codes: whether it is confirmed, its code, and another number
+ * (docs/product-rules.md#help-and-settings).
+ */
+export function CodePhone() {
+  const t = useText(words);
+  const me = useStore(signedInUser);
+  if (!me) return null;
+  const { phoneNumber, pendingPhoneNumber: pending } = me;
+  return (
+    <Stack as="section" $gap={16}>
+      <h2>{t('title')}</h2>
+      {phoneNumber !== '' && phoneNumber !== pending && <p>{t('confirmed', { phone: phoneNumber })}</p>}
+      {pending !== undefined && <ConfirmForm key={pending} phone={pending} />}
+      <NumberForm />
+    </Stack>
+  );
+}
+
+/** Asks for the code that was texted to a number. */
+function ConfirmForm({ phone }: { phone: string }) {
+  const t = useText(words);
+  const schema = useMemo(() => {
+    const code = yup.string().trim().required(t('codeRequired'));
+    return yup.object({ code: code.matches(/^(\d{4}|\d{6})$/, t('codeRequired')) });
+  }, [t]);
+  const send = useSubmit(sendPhoneCode);
+  const { error, submit } = useSubmit(async ({ code }: { code: string }) => {
+    send.reset();
+    await confirmNumber(code.trim());
+  });
+  return (
+    <Formik initialValues={{ code: '' }} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <Stack $gap={16}>
+            <Note tone="warning">{t('waiting', { phone })}</Note>
+            <FormErrors title={t('check')} />
+            <FormikField name="code">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t('code')}
+                  hint={t('codeHint')}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={6}
+                />
+              )}
+            </FormikField>
+            <div role="status">{send.state === 'sent' && <Note tone="success">{t('sent')}</Note>}</div>
+            <Failure error={error ?? send.error} />
+            <Button type="submit" busy={isSubmitting}>
+              {t('confirm')}
+            </Button>
+            <Button variant="ghost" busy={send.state === 'sending'} onClick={() => void send.submit()}>
+              {t('send')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** Asks for another number, which then waits for its code. */
+function NumberForm() {
+  const t = useText(words);
+  const schema = useMemo(() => yup.object({ phone: yup.string().trim().required(t('phoneRequired')) }), [t]);
+  const { error, submit } = useSubmit(({ phone }: { phone: string }) => askForNumber(phone.trim()));
+  return (
+    <Formik initialValues={{ phone: '' }} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <Stack $gap={16}>
+            <FormErrors title={t('check')} />
+            <FormikField name="phone">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t('phone')}
+                  hint={t('phoneHint')}
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="tel"
+                />
+              )}
+            </FormikField>
+            <Failure error={error} />
+            <Button type="submit" variant="ghost" busy={isSubmitting}>
+              {t('change')}
+            </Button>
+            <Soft>{t('help')}</Soft>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
