@@ -1,6 +1,7 @@
 import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
 import { enterPassword, enterPin, goIntoTheApp, invite, logIn } from '../../support/people/patient-steps.ts';
 import { member, newPerson, signInPatient } from '../../support/people/person.ts';
+import { sayYes } from '../../support/people/supporter.ts';
 import { openEventsOf, openInvitation } from '../../support/people/supporter-steps.ts';
 import { button, field, heading, link, type Phone, text } from '../../support/phone/phone.ts';
 import { beginSignedIn, HOME } from './entering.ts';
@@ -60,6 +61,8 @@ export const supporter: Journey = {
     await openInvitation(phone, { url, from: 'Jordan Avery' }, 'login');
     await enterPassword(phone, zoe);
     await goIntoTheApp(phone, zoe.firstName);
+    await phone.sees(link(/Jordan Avery would like your support/));
+    await sayYes(stack, await stack.api.signIn('patient'));
     await openEventsOf(phone, 'Jordan Avery');
     await phone.sees(link(/Admitted/));
   },

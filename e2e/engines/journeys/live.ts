@@ -53,7 +53,7 @@ const liveIn = (locale: Locale): Journey => ({
     await supporter.openInvitation(theirs, { url, from: PATIENT }, 'login');
     await patient.enterPassword(theirs, zoe);
     await patient.goIntoTheApp(theirs, zoe.firstName);
-    await patient.readAccepted(phone, zoe.firstName);
+    await patient.sayYes(phone, zoe.firstName);
 
     await staff.openPatient(desk, PATIENT);
     await staff.announce(desk, { next, sentence: next, place: next, minutes: 25, reason });

@@ -150,7 +150,7 @@ for (const locale of LOCALES) {
       await otherPhone.sees(heading(t('account.validate.done')));
       await otherPhone.page.getByRole('main').getByRole('link').click();
       await patient.goIntoTheApp(otherPhone, zoe.firstName);
-      await patient.readAccepted(phone, zoe.firstName);
+      await patient.sayYes(phone, zoe.firstName);
       await expect(
         page.getByRole('link', { name: t('api.event.invited.accepted', { name: zoe.firstName }) }),
       ).toContainText(t('timeline.status.NOT_VIEWED'));
@@ -223,8 +223,10 @@ for (const locale of LOCALES) {
       await expect(account).toContainText(t('desk.accounts.invitation.open'));
       expect(await violations(desk.page)).toEqual([]);
       await approve(desk, zoe);
+      await readSupporter('PENDING', t('api.supporter.invited.asked'));
+      await patient.sayYes(phone, zoe.firstName);
       const [mail = ''] = await stack.api.mails(zoe.email);
-      expect(mail).toContain(t('api.mail.accountApproved.invitation'));
+      expect(mail).toContain(t('api.mail.accountApproved.invitationAsked'));
       await otherPhone.open(/https?:\/\/\S+\/onboarding\/login/.exec(mail)?.[0] ?? '');
       await patient.enterPassword(otherPhone, zoe);
       await patient.goIntoTheApp(otherPhone, zoe.firstName);

@@ -66,11 +66,12 @@ export async function invite(phone: Phone, api: Api, person: Person): Promise<st
   return message.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
 
-/** Checks that the open list of supporters and then home follow an acceptance without a reload. */
-export async function readAccepted(phone: Phone, name: string): Promise<void> {
+/** Checks that the open list of supporters and then home follow an acceptance without a reload, and says yes. */
+export async function sayYes(phone: Phone, name: string): Promise<void> {
   const { t } = phone;
-  await phone.sees(link(including(t('timeline.supporters.since', { date: '' }).trim())));
+  await phone.sees(link(including(t('api.supporter.invited.asked'))));
   await phone.tap(button(t('shared.close')));
+  await phone.tap(button(t('timeline.request.yes')));
   await phone.sees(link(including(t('api.event.invited.accepted', { name }))));
 }
 

@@ -37,7 +37,7 @@ export async function newSupporter(
 }
 
 /** Says yes, as the patient, to the account that wants to follow the stay. */
-async function sayYes({ api }: WithApi, patient: string): Promise<void> {
+export async function sayYes({ api }: WithApi, patient: string): Promise<void> {
   const events = (await api.call('GET', 'events', { token: patient })) as { id: string; wantsToFollow?: true }[];
   const id = events.find(({ wantsToFollow }) => wantsToFollow)?.id ?? '';
   await api.call('POST', `v1/events/${id}/accept`, { token: patient });
