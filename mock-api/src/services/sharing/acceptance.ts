@@ -87,8 +87,14 @@ function introduce(user: UserRow, invited: string) {
   return { name: nameOf(user), domain, invited };
 }
 
+/** What the patient is asked, and what the account reads meanwhile. */
+const ASK_WORDS = {
+  link: { ask: 'event.ask.link', waiting: 'event.request.waiting.link' },
+  number: { ask: 'event.ask.number', waiting: 'event.request.waiting.number' },
+} as const;
+
 /** Asks the patient once whether an account may accept. Until the answer, the account's own event says so. */
-async function askPatient(trx: Trx, match: Match, by: 'link' | 'number'): Promise<RequestAccepted> {
+async function askPatient(trx: Trx, match: Match, by: keyof typeof ASK_WORDS): Promise<RequestAccepted> {
   const { invited, patient, user, locale } = match;
   const removedId = await requestOf(trx, match);
   const key = askKey(invited.id, user.id);
@@ -100,13 +106,13 @@ async function askPatient(trx: Trx, match: Match, by: 'link' | 'number'): Promis
       type: EVENT_TYPE.SUPPORTER_REQUEST,
       status: 'ACTIONABLE',
       name: translateAll('event.ask.name', words),
-      content: translateAll(`event.ask.${by}`, words),
+      content: translateAll(ASK_WORDS[by].ask, words),
       ask: { supporterId: invited.id, userId: user.id },
     } as const;
     await showInvite(trx, invited.id, 'asked');
     await addContent(trx, patient.id, { events: [ask] });
   }
-  const content = translateAll(`event.request.waiting.${by}`, { name: nameOf(patient) });
+  const content = translateAll(ASK_WORDS[by].waiting, { name: nameOf(patient) });
   const waiting = await showRequest(trx, user.id, removedId, { status: 'PENDING', content });
   return { removedId, event: toCareEvent(waiting, locale) };
 }

@@ -129,7 +129,9 @@ describe('LoginScreen with an invitation', () => {
   test('shows the inviter before the sign-in accepts the invitation', async () => {
     const calls = fakeApi(answers);
     const { user } = await open();
-    expect(await screen.findByText(/you accept the invitation from Maya Chen\. They may have to say yes/)).toBeVisible();
+    expect(
+      await screen.findByText(/you accept the invitation from Maya Chen\. They may have to say yes/),
+    ).toBeVisible();
     expect(calls).toEqual([]);
     await enter(user);
     await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
