@@ -16,11 +16,11 @@ import {
 } from '../../repositories/accounts/one-time-codes.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { hasProvenPhone, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
 import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 import { settleProven } from '../sharing/held-invitations.ts';
+import { auditIdentity } from './identity.ts';
 import { countNumber, followNewNumber, type NumberChangeLog } from './phone-change.ts';
 
 const ATTEMPTS_PER_CODE = 5;
@@ -124,11 +124,12 @@ export async function confirmNumber(
     if (phoneNumber === undefined) return new Problem(isDead ? 'PIN_DEAD' : 'PHONE_CODE_WRONG');
     const digits = phoneDigits(phoneNumber);
     await deletePhoneCode(trx, id);
-    if (digits !== before.phone_digits) {
+    if (digits !== before.phone_digits)
       await followNewNumber(trx, notifier, before, { scope: 'full', sessionHash: tokenHash }, log);
-      await audit(trx, { action: 'PHONE_CHANGED', actor: id, subject: id, object: 'full' });
-    }
-    return updateUser(trx, id, { phone_number: phoneNumber, phone_digits: digits, proven_digits: digits });
+    const proven = { phone_number: phoneNumber, phone_digits: digits, proven_digits: digits };
+    const user = await updateUser(trx, id, proven);
+    await auditIdentity(trx, before, user, { actor: id });
+    return user;
   });
   if (outcome instanceof Problem) throw outcome;
   await settleProven(db, id);
