@@ -14,13 +14,13 @@ import {
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
-import { CodePhone } from './CodePhone.tsx';
-import { ContactForm } from './ContactForm.tsx';
-import { NameForm } from './NameForm.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Passkeys } from './Passkeys.tsx';
+import { CodePhone } from './person/CodePhone.tsx';
+import { ContactForm } from './person/ContactForm.tsx';
+import { NameForm } from './person/NameForm.tsx';
 
 /** Each language in its own name, regardless of the current language. */
 const LANGUAGES: { value: Locale; label: string }[] = [

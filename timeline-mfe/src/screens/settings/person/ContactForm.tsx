@@ -26,8 +26,8 @@ import {
   usePhoneRule,
   yup,
 } from 'shared-ui/forms';
-import { Contacts } from '../../components/help-sections.tsx';
-import { words } from '../../words.ts';
+import { Contacts } from '../../../components/help-sections.tsx';
+import { words } from '../../../words.ts';
 
 /** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
 const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;

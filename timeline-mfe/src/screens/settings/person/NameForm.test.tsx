@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, openPage, openRoutes, patient, updateSlice } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import feature from '../../../feature.tsx';
 
 const PATCH = 'PATCH v1/users/me';
 const ME = 'GET v1/users/me';

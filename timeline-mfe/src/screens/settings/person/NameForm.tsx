@@ -15,8 +15,8 @@ import {
 import { isPlainName } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
-import { saveNames } from '../../api/account.ts';
-import { words } from '../../words-name.ts';
+import { saveNames } from '../../../api/account.ts';
+import { words } from '../../../words-name.ts';
 
 /** Maximum length of a name and of a preferred name that the API accepts. */
 const NAME_LENGTH = 100;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { ApiFailure, Button, Note, Soft, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
-import { askForNumber, confirmNumber, sendPhoneCode } from '../../api/account.ts';
-import { words } from '../../words-code-phone.ts';
+import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account.ts';
+import { words } from '../../../words-code-phone.ts';
 
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiFailure ? (error.fields.phoneNumber ?? error.message) || undefined : undefined;

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { store, upgradeSession } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import feature from '../../../feature.tsx';
 
 const NEW = '+1 416 555 0150';
 const CONFIRM = 'POST v1/users/me/phone/confirm';
