@@ -23,5 +23,6 @@ it('the example of an explanation service keeps the contract', async () => {
   ])
     assert.equal((await ask(body))[0], 400);
   assert.equal((await ask(undefined, 'GET'))[0], 405);
+  server.closeAllConnections();
   server.close();
 });

@@ -63,8 +63,15 @@ describe('a canary', () => {
     assert.deepEqual(more, []);
     const why = 'It failed on 20 of 20 page loads, 1.0.0 before it on 0 of 100 page loads.';
     assert.deepEqual([act?.who, act?.version, act?.from, act?.why], ['gateway', '1.1.0', '1.1.0', why]);
-    const [line, ...others] = logged(/^failing version withdrawn$/);
-    assert.deepEqual([line.remote, line.why, line.active, others], ['surveys@1.1.0', why, '1.0.0', []]);
+    // It is logged after it is stored.
+    await test.waitFor(() => {
+      const lines = logged(/^failing version withdrawn$/).map(({ remote, active, why: reason }) => [
+        remote,
+        active,
+        reason,
+      ]);
+      assert.deepEqual(lines, [['surveys@1.1.0', '1.0.0', why]]);
+    }, PATIENTLY);
     await pass(MINUTE);
     await publish('1.1.0', 10);
     await pass(2 * MINUTE);
