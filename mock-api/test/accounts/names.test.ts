@@ -95,6 +95,7 @@ describe('names', () => {
     assert.equal((await rename({ lastName: 'Roy' })).status, 200);
     assert.equal((await patch({ contactEmail: 'zoe@example.org' })).status, 200);
     assert.equal((await patch({ phoneNumber: '+1 514 555 0112' })).status, 200);
+    assert.equal((await api.proveNumber(token, '+1 514 555 0112')).status, 200);
     const { first_name: first, last_name: last } = await api.user('staff@example.org');
     const byStaff = `${first} ${last}, hospital staff`;
     assert.deepEqual((await log()).toReversed(), [

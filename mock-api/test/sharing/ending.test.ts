@@ -20,7 +20,7 @@ import { eraseAccount } from '../../src/operator/erase.ts';
 import { insertMessage } from '../../src/repositories/messages/messages.ts';
 import { readersOf } from '../../src/stream/audience.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
-import { shareWith } from '../support/sharing.ts';
+import { sayYes, shareWith } from '../support/sharing.ts';
 import { StreamReader } from '../support/stream-reader.ts';
 import { Inviting, PASSWORD } from './inviting.ts';
 
@@ -237,6 +237,7 @@ describe('support that ends', () => {
     await people.invite(NUMBER);
     const request = await requestOf(second);
     assert.equal((await api.post(`/api/v1/events/${request.id}/accept`, undefined, second)).status, 200);
+    await sayYes(api, patient);
     assert.equal(
       outcomeOf(await api.post(`/api/v1/events/${request.id}/decline`, undefined, second)),
       '409 ALREADY_ACCEPTED',
@@ -301,6 +302,7 @@ describe('support that ends', () => {
       const { uuid, supporterId } = await people.invite();
       const { email } = await people.register({ invitation: uuid }, 'example.org');
       await people.validate(email);
+      await sayYes(api, patient);
       assert.equal(await del(`/api/v1/supporters/${supporterId}`, patient), '204');
       return { email, token: await api.signIn(email, PASSWORD) };
     };

@@ -18,7 +18,7 @@ import { type Fields, lab, report, SECRET } from './full-record.ts';
 const PATIENT = {
   resourceType: 'Patient',
   id: 'x',
-  birthDate: '1980-03-09',
+  birthDate: '1958-03-14',
   name: [{ use: 'official', family: 'Avéry', given: ['Jordan', 'Lee'] }],
   identifier: [{ value: 'MRN-445566' }],
   telecom: [{ value: 'jordan@home.example' }],
@@ -184,7 +184,7 @@ describe('explanations of reports', () => {
 
   it('sends a final report without whose it is, and none from before, of a draft, or that supporters never see', async () => {
     const conclusion =
-      'Jordan LEE Avery (born March 9, 1980; 1980-03-09; MRN-445566; ER10000001), 12 Long Street, K1A 0B1, fell. ' +
+      'Jordan LEE Avery (born March 14, 1958; 1958-03-14; MRN-445566; ER10000001), 12 Long Street, K1A 0B1, fell. ' +
       'Call 416-555-0101 or dr@clinic.example. Lee and white matter are normal, 145.5 by 3.';
     await importRecord(
       report('old', 'Report from before', { conclusion: 'An old scar.' }),

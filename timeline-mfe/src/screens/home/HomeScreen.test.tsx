@@ -164,7 +164,7 @@ describe('a supporter request', () => {
   ])('that asks the patient is removed after "%s"', async (name, action) => {
     const ask = { ...supporterRequest, status: 'ACTIONABLE' as const, wantsToFollow: true as const };
     const event = careEvent({ id: 'invite', type: EVENT_TYPE.SUPPORTER, name: 'Sacha' });
-    const answer = action === 'accept' ? { removedId: 'request', event } : undefined;
+    const answer = action === 'accept' ? { removedId: 'request', event } : { isRemoved: true };
     const calls = fakeApi({ ...timeline([ask]), [`POST v1/events/request/${action}`]: answer });
     const user = await open();
     await user.click(await screen.findByRole('button', { name }));

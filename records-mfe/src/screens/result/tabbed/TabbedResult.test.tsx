@@ -63,10 +63,13 @@ test.each([
   const { unmount } = render(<TabbedResult result={{ ...blood, id: label, media, questions: ['Why?'] }} />);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([label, 'Insights', 'Questions']);
   expect(openTab()).toBe(label);
+  // Once the glossary has come.
+  await screen.findAllByRole('button', { expanded: false });
   for (const name of headings) expect(screen.getByRole('heading', { name })).toBeVisible();
   if (file) expect(await screen.findByRole('button', { name: file })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Insights' }));
-  expect(screen.getByText('1 of 2 values is in the normal range.')).toBeVisible();
+  const insights = within(await screen.findByRole('tabpanel', { name: 'Insights' }));
+  expect(insights.getByText('1 of 2 values is in the normal range.')).toBeVisible();
   unmount();
 });
 
