@@ -33,7 +33,12 @@ export const ACCOUNTS_WAITING = PEOPLE.map((person, index) => ({
 
 /** Patients with a wristband, one without, and one whose trial has expired. */
 export const PATIENTS = PEOPLE.map((person, index) =>
-  deskPatient({ ...person, wristbandCode: index === 2 ? null : `ER4071836${index}`, isExpired: index === 3 }),
+  deskPatient({
+    ...person,
+    wristbandCode: index === 2 ? null : `ER4071836${index}`,
+    isExpired: index === 3,
+    ...(index < 2 && { hasSimilarName: true as const }),
+  }),
 );
 
 const EVENT = {
@@ -50,6 +55,14 @@ const SEEN = { ...EVENT, status: 'VIEWED', viewed: true } as const;
 /** One of them, who is locked out and signed in on two devices, with a delayed next step. */
 export const PATIENT = {
   ...deskPatient({ ...LONG_PERSON, firstName: LONG_NAME[0], lastName: LONG_NAME[1], wristbandCode: 'ER40718361' }),
+  preferredName: 'Maxi',
+  hasSimilarName: true,
+  recordNumber: 'MRN-445566',
+  bandCode: null,
+  supporters: [
+    { id: 'robin', name: 'Robin', account: LONG_NAME.join(' '), status: 'ACCEPTED' },
+    { id: 'sacha', name: 'Sacha', account: null, status: 'PENDING' },
+  ],
   lastLoginAt: CREATED,
   scannedAt: CREATED,
   isLocked: true,
@@ -182,3 +195,19 @@ export const RECORD_LINKS = [
   { ...LINK, id: 'person-0', state: 'linked' },
   { ...LINK, id: 'person-2', state: 'linked', failure: 'refused', isLate: true },
 ];
+
+/** Texts of the hospital's service that wait, the first with a long report and patient. */
+export const EXPLANATIONS = [LONG_PERSON, { ...LONG_PERSON, id: 'person-0', name: 'Léa Côté' }].map(
+  (patient, index) => ({
+    id: `explanation-${index}`,
+    patient,
+    result: { id: 'ct', name: 'CT of the head', resultsAt: CREATED },
+    report: `CT of the head\n\n${index === 0 ? 'Volumetric acquisition without intravenous contrast. '.repeat(6) : ''}No hemorrhage.`,
+    text: 'Your scan shows no bleeding in the head.\nAsk your care team what it means for you.',
+    language: 'en',
+    state: 'waiting',
+    createdAt: CREATED,
+    decidedBy: null,
+    decidedAt: null,
+  }),
+);

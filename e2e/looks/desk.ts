@@ -3,6 +3,7 @@ import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
   CANDIDATES,
+  EXPLANATIONS,
   NO_RECORD,
   PATIENT,
   PATIENTS,
@@ -33,6 +34,7 @@ const ONE = {
   before: all(answer('desk/patients/*', PATIENT), answer(RECORD_CALL, NO_RECORD)),
 };
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
+const EXPLAINED = { path: '/desk/explanations', heading: 'Explanations to approve' };
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
@@ -59,6 +61,12 @@ export const SCREENS: ScreenState[] = [
     ...LINKS,
     before: answer('desk/record-links?*', RECORD_LINKS),
     see: 'Waits for your decision: different name',
+  },
+  {
+    name: 'explanations',
+    ...EXPLAINED,
+    before: answer('desk/explanations?*', EXPLANATIONS),
+    see: 'No hemorrhage.',
   },
   { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
   { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
@@ -115,6 +123,25 @@ export const STATES: Record<string, ScreenState[]> = {
       act: async (page) => {
         await press(page, 'Link a record');
         await page.getByRole('dialog').getByText('Different family name').first().waitFor();
+      },
+    },
+    {
+      name: 'patient-rename',
+      ...ONE,
+      act: async (page) => {
+        await press(page, 'Change the name');
+        await page.getByRole('dialog').getByLabel('First name').fill('Maxi');
+      },
+    },
+    {
+      name: 'patient-supporter-end',
+      ...ONE,
+      act: async (page) => {
+        await page
+          .getByRole('button', { name: /^End access: / })
+          .first()
+          .click();
+        await page.getByRole('dialog').waitFor();
       },
     },
     {

@@ -12,5 +12,6 @@ export { formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
 export { RecordDate } from './patient/source/RecordDate.tsx';
 export { RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
+export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
 export { useChange } from './platform/calls/useChange.ts';
 export { Facts } from './ui/components/Facts.tsx';

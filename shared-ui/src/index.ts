@@ -55,9 +55,7 @@ export {
   ensureSupporters,
   inviteSupporter,
   loadSupporters,
-  removeSupporter,
   setPermissions,
-  stopSupporting,
 } from './patient/supporters/supporters.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';

@@ -1,7 +1,8 @@
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Note, removeSupporter, runtimeConfig, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, Note, runtimeConfig, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { removeSupporter } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { words } from '../../words.ts';
 

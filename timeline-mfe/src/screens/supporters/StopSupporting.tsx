@@ -1,6 +1,7 @@
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useId, useState } from 'react';
-import { Button, Note, Stack, stopSupporting, useSubmit, useText } from 'shared-ui';
+import { Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { stopSupporting } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { words } from '../../words.ts';
 
