@@ -20,7 +20,7 @@ const Head = styled.div`
   gap: var(--space-2) var(--space-4);
   margin-block-end: var(--space-4);
 
-  > div {
+  > div:first-child {
     flex: 1 1 16rem;
     min-inline-size: 0;
   }

@@ -198,7 +198,7 @@ describe('the desk', () => {
       'Added an event to your timeline',
       'Changed what happens next',
       'Created your account',
-      'Ended your trial',
+      'Ended your access to the app',
       'Gave you a new wristband',
       'Let you try to sign in again',
       'Looked at your details and timeline',
