@@ -1,6 +1,6 @@
 import { endSupport } from '../../support/people/ending-support.ts';
 import * as patient from '../../support/people/patient-steps.ts';
-import { member, newPerson } from '../../support/people/person.ts';
+import { member, newPerson, provenMember } from '../../support/people/person.ts';
 import * as staff from '../../support/people/staff-steps.ts';
 import * as supporter from '../../support/people/supporter-steps.ts';
 import { button, heading, link } from '../../support/phone/phone.ts';
@@ -73,7 +73,7 @@ const endingIn = (locale: Locale): Journey => ({
   allowed: /404/,
   async walk(visit) {
     const { phone, stack, newPhone } = visit;
-    const person = await member(stack, newPerson('example.org', 'zoe'));
+    const person = await provenMember(stack, newPerson('example.org', 'zoe'));
     await speak(phone, locale);
     await beginSignedIn(visit, 3);
     const theirs = await newPhone();

@@ -155,6 +155,9 @@ for (const locale of LOCALES) {
         page.getByRole('link', { name: t('api.event.invited.accepted', { name: zoe.firstName }) }),
       ).toContainText(t('timeline.status.NOT_VIEWED'));
 
+      // The waiting event has the patient's name, too.
+      await otherPhone.page.locator('a[href$="/events"]', { hasText: name }).waitFor();
+      await otherPhone.seesNo(text(t('api.event.request.waiting.link', { name })));
       await supporter.openEventsOf(otherPhone, name);
       const events = otherPhone.page.url();
       await otherPhone.sees(link(including(said.event)));

@@ -43,6 +43,8 @@ test(
   JOURNEY,
   async ({ page, stack, problems }) => {
     problems.allow(callFailed('v1/users/reset-app-password'));
+    // The new password has ended the session that the page signs out of.
+    problems.allow(callFailed('v1/sessions'));
     const { api } = stack;
     const person = newPerson();
     const { email, firstName, lastName } = person;
@@ -70,6 +72,7 @@ test(
     await page.getByLabel('4-digit code').fill((await api.newestPin(phone)) ?? '');
     await press(page, 'Submit');
     await expect(page).toHaveURL(/\/onboarding\/nda$/);
+    await page.getByRole('checkbox').first().waitFor();
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await press(page, 'Next');
     await page.getByRole('link', { name: 'Continue' }).click();

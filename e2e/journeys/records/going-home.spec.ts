@@ -7,7 +7,7 @@ import { staffSession } from '../../support/people/staff.ts';
 import { screen } from '../../support/screens/screens.ts';
 
 const RECORD = join(REPO, 'tools/fhir-server/demo/jordan-avery.ndjson');
-/** The second account: the record of the first would change other tests. */
+/** The second account: the record of the first would change other tests. It is another person's, so it takes --force. */
 const PATIENT = ['--patient', 'ER10000002'];
 const FORMATS = ['A4', 'Letter'] as const;
 
@@ -17,7 +17,7 @@ async function pagesOf(page: Page, format: (typeof FORMATS)[number]): Promise<nu
 }
 
 test('patient prepares to go home, asks the desk and prints one page', JOURNEY, async ({ page, signIn, stack }) => {
-  await stack.records.importFhir(RECORD, ...PATIENT, '--subject', 'Patient/jordan-avery');
+  await stack.records.importFhir(RECORD, ...PATIENT, '--subject', 'Patient/jordan-avery', '--force');
   try {
     await signIn('second', { storySteps: 0 });
     await page.goto('/app');

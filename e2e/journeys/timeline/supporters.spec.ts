@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import type { Stack } from '../../support/hospital/stack.ts';
 import { endSupport } from '../../support/people/ending-support.ts';
-import { member, newPerson } from '../../support/people/person.ts';
+import { newPerson, provenMember } from '../../support/people/person.ts';
 import { Device, PagePhone } from '../../support/phone/page-phone.ts';
 import { callFailed } from '../../support/phone/problems.ts';
 import { violations } from '../../support/screens/axe.ts';
@@ -91,7 +91,7 @@ test(
   'a removed supporter reads so, and the patient that they declined, live',
   JOURNEY,
   async ({ page, browser, stack, signIn }) => {
-    const person = await member(stack, newPerson('example.org', 'zoe'));
+    const person = await provenMember(stack, newPerson('example.org', 'zoe'));
     await signIn('patient', { storySteps: 3 });
     const theirs = await Device.open(browser);
     // The open event is no longer shared.

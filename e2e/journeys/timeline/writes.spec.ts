@@ -34,7 +34,7 @@ test(
     const before = await names();
     await page.getByRole('button', { name: 'Delete Discharged' }).click();
     await expect(card).toBeHidden();
-    await expect(list.getByRole('link', { name: 'Brain scan results' })).toBeFocused();
+    await expect(list.getByRole('link', { name: 'Your care plan' })).toBeFocused();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(list.getByRole('link', { name: 'Discharged' })).toBeFocused();
     expect(await names()).toEqual(before);

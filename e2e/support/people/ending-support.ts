@@ -12,7 +12,7 @@ interface Pair {
   api: Api;
   /** First and last name. */
   patientName: string;
-  /** Has an account with the number that is invited. */
+  /** Has an account that has proven the number that is invited. */
   person: Person;
 }
 

@@ -74,6 +74,16 @@ export function sessionOf({ api }: WithApi, { email, password }: Person): Promis
   return api.signIn({ email, password });
 }
 
+/** Returns a person with an account whose mobile number is proven by the code that was texted to it. */
+export async function provenMember(stack: WithApi, person: Person): Promise<Person> {
+  const { api } = stack;
+  const token = await sessionOf(stack, await member(stack, person));
+  await api.call('POST', 'v1/users/me/phone/code', { token });
+  const [text = ''] = await api.texts(numberOf(person));
+  await api.call('POST', 'v1/users/me/phone/confirm', { token, body: { code: /\b\d{6}\b/.exec(text)?.[0] } });
+  return person;
+}
+
 /** Assigns a wristband to a person with an account. @returns its code */
 export function wristbandFor({ records }: Stack, { email, phone }: Person): string {
   const code = `ER2${phone}`;
