@@ -73,7 +73,7 @@ const MENU: ScreenState[] = [
     heading: 'User Settings',
     act: async (page) => {
       await page.locator('input[type=email]').fill('jordan');
-      await page.locator('input[type=tel]').fill('555');
+      await page.locator('input[name=mobilePhone]').fill('555');
       await press(page, 'Save');
     },
     see: 'Invalid Email',
