@@ -68,7 +68,8 @@ function useStatusLabel({ status, type }: CareEvent): string | undefined {
   const t = useText(words);
   if (status === 'VIEWED' || status === 'COMPLETED') return undefined;
   // "Tell us" is about the hospital: a supporter's event asks for an answer to a person.
-  if (status === 'ACTIONABLE' && type === EVENT_TYPE.SUPPORTER) return t('status.answer');
+  const isOfPerson = type === EVENT_TYPE.SUPPORTER || type === EVENT_TYPE.SUPPORTER_REQUEST;
+  if (status === 'ACTIONABLE' && isOfPerson) return t('status.answer');
   return t(`status.${status}`);
 }
 

@@ -167,6 +167,7 @@ describe('a supporter request', () => {
     const answer = action === 'accept' ? { removedId: 'request', event } : { isRemoved: true };
     const calls = fakeApi({ ...timeline([ask]), [`POST v1/events/request/${action}`]: answer });
     const user = await open();
+    expect(await screen.findByText('Please answer')).toBeVisible();
     await user.click(await screen.findByRole('button', { name }));
     expect(await screen.findByText('Your answer has been sent.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
