@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { now } from '../../src/common/clock.ts';
-import { type CareEvent, EVENT_TYPE, type RequestAccepted, type User } from '../../src/contract.ts';
+import { type CareEvent, EVENT_TYPE, type Profile, type RequestAccepted, type User } from '../../src/contract.ts';
 import { eraseAccount } from '../../src/operator/erase.ts';
 import { endExpired } from '../../src/services/sharing/invitations.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
@@ -141,6 +141,29 @@ describe('an invitation', () => {
     await prove(daughter.token, number);
     await people.invite(number);
     assert.equal((await requests(daughter.token)).length, 1);
+  });
+
+  it('shows each patient under a number of their own when two have asked before one is accepted', async () => {
+    const number = newNumber();
+    const { token } = await signUp(number);
+    await prove(token, number);
+    const other = await signUp(newNumber(), { firstName: 'Noor', lastName: 'Roy' });
+    await people.invite(number);
+    const invite = { name: 'Robin', phone: number };
+    assert.equal((await api.post('/api/v1/supporters', invite, other.token)).status, 201);
+    for (const { id } of await requests(token)) assert.equal((await act(id, 'accept', token)).status, 200);
+    for (const patient of [people.patient, other.token]) await sayYes(api, patient);
+    const profiles = await api.get<Profile[]>('/api/v1/profiles', token);
+    const shared = profiles.filter(({ permissions }) => permissions);
+    assert.deepEqual(shared.map(({ title }) => title).sort(), [SHARED, 'Noor Roy']);
+    for (const { id, title } of shared) {
+      const events = (await eventsOf(token)).filter(({ profileId, isShared }) => profileId === id && !isShared);
+      assert.deepEqual(
+        events.map(({ name }) => name.includes(title)),
+        [true],
+        title,
+      );
+    }
   });
 
   it('ends when the patient says no; the account learns it, and cannot ask again', async () => {

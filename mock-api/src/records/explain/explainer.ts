@@ -1,6 +1,6 @@
 /**
  * Asks the hospital's own service to explain reports (docs/explain.md), until it answers. Several processes share the
- * queue. Nobody but the desk reads an answer before staff have approved it.
+ * queue. Until staff have approved it, only the desk reads an answer.
  */
 import { after, SECOND } from '../../common/clock.ts';
 import { EXPLANATION_LENGTH } from '../../contract/explanations.ts';

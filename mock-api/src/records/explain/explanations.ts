@@ -20,7 +20,7 @@ interface Reports {
   /** As the hospital's record has them. */
   patient: Resource | undefined;
   source: string;
-  /** Reports of before are explained by nobody who was asked. */
+  /** Only reports from then on are sent. */
   linkedAt: string;
   /** Whether there is a service to ask. */
   isAsked: boolean;

@@ -12,7 +12,7 @@ import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { hasSentSurvey } from '../../repositories/audit.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
-import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
+import { findProfile, insertProfiles, nextProfileId } from '../../repositories/care/profiles.ts';
 import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
@@ -120,15 +120,27 @@ export async function declineWithin(trx: Trx, user: UserRow, id: string): Promis
   return { isRemoved: sharedBy !== undefined };
 }
 
-async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
+/** A shared profile gets its number now: until then, others may have been accepted. */
+async function numbered(trx: Trx, userId: string, { profile, event }: Acceptance): Promise<Acceptance> {
+  if (profile.sharedBy === undefined) return { profile, event };
+  const id = await nextProfileId(trx, userId);
+  return { profile: { ...profile, id }, event: { ...event, profileId: id } };
+}
+
+/** Returns what was added. */
+async function carryOut(trx: Trx, event: EventRow, accepted: Acceptance): Promise<Acceptance> {
   const time = now();
+  const acceptance = await numbered(trx, event.user_id, accepted);
+  const { profile, event: welcome } = acceptance;
   await insertProfiles(trx, event.user_id, [profile]);
   if (profile.sharedBy !== undefined) {
     await acceptShare(trx, profile.sharedBy, event.user_id);
     await showInvite(trx, profile.sharedBy, 'accepted');
   }
   await addContent(trx, event.user_id, { events: [welcome] });
-  await change(trx, event, { accepted_at: time, deleted_at: time }, asRemoved);
+  const document = JSON.stringify({ ...(JSON.parse(event.document) as EventBody), acceptance });
+  await change(trx, event, { accepted_at: time, deleted_at: time, document }, asRemoved);
+  return acceptance;
 }
 
 /**
@@ -139,10 +151,10 @@ async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: 
 export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
   await lockUser(trx, user.id);
   const request = await ownEvent(trx, user.id, id);
-  const acceptance = acceptanceOf(request);
+  let acceptance = acceptanceOf(request);
   if (request.accepted_at === null) {
     if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
-    await carryOut(trx, request, acceptance);
+    acceptance = await carryOut(trx, request, acceptance);
   }
   const profile = await findProfile(trx, user, acceptance.profile.id, locale);
   const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);

@@ -11,7 +11,6 @@ import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
 import { findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
-import { nextProfileId } from '../../repositories/care/profiles.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
 import {
   findSupporter,
@@ -39,7 +38,8 @@ export const supportingKey = (supporterId: string) => `supporting-${supporterId}
 export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
   const name = nameOf(patient);
   const profile: ProfileDocument = {
-    id: await nextProfileId(trx, supporter.id),
+    // Numbered when it is accepted.
+    id: 0,
     firstName: patient.first_name,
     lastName: patient.last_name,
     organization: patient.organization ?? '',
