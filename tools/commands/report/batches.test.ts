@@ -48,3 +48,10 @@ test('runBatches fails when the process ends before its tests, with whatever cod
   assert.deepEqual({ status, failed }, { status: 1, failed: 1 });
   assert.match(failures[0] ?? '', /all tests \| Their process ended early \(code 0\)/);
 });
+
+test('runBatches ends a process whose test goes on waiting after its time is over', async (context) => {
+  const endless = "test('hangs', { timeout: 1 }, () => new Promise(() => setInterval(() => undefined, 1_000)));";
+  const { status, passed, failures, at } = await run(context, { 'endless.test.mjs': `${PASSING}\n${endless}` });
+  assert.deepEqual({ status, passed }, { status: 1, passed: 1 });
+  assert.match(failures[0] ?? '', new RegExp(`${at('endless.test.mjs')}:\\d+ › hangs \\| test timed out`));
+});

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { REPO } from '../../../gateway/common/paths.ts';
+import timeOuts from '../../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import type { Line } from './reporter.ts';
 import { type Failure, formatFailure } from './results.ts';
 
@@ -45,7 +46,9 @@ async function runBatch({ title, files, env, group }: Batch, cwd: string): Promi
   const reporters = ['spec', 'stdout', REPORTER, report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`,
   );
-  const child = spawn(process.execPath, ['--test', '--test-isolation=none', ...reporters, ...files], {
+  // A test that is still waiting when its time is over would keep the process alive.
+  const options = ['--test-isolation=none', '--test-force-exit', `--test-timeout=${timeOuts.test}`];
+  const child = spawn(process.execPath, ['--test', ...options, ...reporters, ...files], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...inherited, ...env },
