@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import timeOuts from '../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../shared-ui/src/time-outs.json' with { type: 'json' };
 import { RETRIES } from '../tools/commands/report/batches.ts';
 import { launch, launchWindowless, MOVING, STILL } from './support/phone/browser.ts';
 import { cameraArguments } from './support/phone/camera.ts';

@@ -1,5 +1,5 @@
 import { publishedFolder } from '../../gateway/registry/registry.ts';
-import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
 import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
-import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
 import { type Developing, develop } from '../../tools/commands/development/develop.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { keyOf } from '../support/hospital/keys.ts';

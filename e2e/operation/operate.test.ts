@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import tls from 'node:tls';
 import { REPO } from '../../gateway/common/paths.ts';
 import { startPostgres } from '../../mock-api/test/support/postgres.ts';
-import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
 import { freePorts } from '../../tools/commands/running/ports.ts';
 import { blocksIn } from './blocks.ts';
 import { enterMachine } from './clean-machine/entered.ts';

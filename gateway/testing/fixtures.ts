@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Registry, RemoteRoute } from 'shared-ui/contract';
-import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
 import { buildGateway } from '../app.ts';
 import { integrityOf, readFolder } from '../common/disk.ts';
 import { type GatewayConfig, readConfig } from '../http/config.ts';

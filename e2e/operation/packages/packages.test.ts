@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import timeOuts from '../../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
+import timeOuts from '../../../shared-ui/src/time-outs.json' with { type: 'json' };
 import { packPlatform } from '../../../tools/remote-tools/pack/pack.ts';
 import { testPackedShell } from './packed-shell.ts';
 import { testSecondMachine } from './second-machine/second-machine.ts';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import timeOuts from './time-outs.json';
+import timeOuts from '../time-outs.json';
 
 // A wait ends as soon as its condition holds. The timeout only decides when to give up, and a busy machine is slow.
 configure({ asyncUtilTimeout: timeOuts.conditionInUnitTest });

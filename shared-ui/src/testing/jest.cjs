@@ -1,4 +1,4 @@
-const timeOuts = require('./time-outs.json');
+const timeOuts = require('../time-outs.json');
 
 /** Jest configuration for unit tests of browser packages, in this repository and in others. */
 module.exports = {
