@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePorts } from '../commands/running/ports.ts';
-import { Services } from '../commands/running/services.ts';
-import type { Verdict } from './budgets.ts';
+import { Servers } from './servers.ts';
 import { medianInterval, quantile } from './statistics.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** Durations of one call for people with and without an account, in milliseconds, in the order of the pairs. */
-export interface AlikeTimes {
-  call: string;
+interface AlikeTimes {
   known: number[];
   unknown: number[];
 }
@@ -62,7 +57,7 @@ async function makeAccounts(url: string): Promise<void> {
 }
 
 async function measureCall(url: string, { call, path, body, status }: (typeof CALLS)[number]): Promise<AlikeTimes> {
-  const times: AlikeTimes = { call, known: [], unknown: [] };
+  const times: AlikeTimes = { known: [], unknown: [] };
   const ask = async (kind: 'known' | 'unknown', index: number) => {
     const answer = await post(url, path, body(emailOf(kind, index)));
     if (answer.status !== status) throw new Error(`${call} answered ${answer.status} to an address that is ${kind}`);
@@ -76,50 +71,23 @@ async function measureCall(url: string, { call, path, body, status }: (typeof CA
   return times;
 }
 
-/** Measures interleaved pairs of calls to a separate API with a fresh database. */
-export async function measureAlike(): Promise<AlikeTimes[]> {
-  const home = await mkdtemp(join(tmpdir(), 'lodestar-alike-'));
-  const services = new Services(join(home, 'logs'));
-  try {
-    const [port = 0] = await freePorts(1);
-    const url = `http://127.0.0.1:${port}`;
-    await services.start({
-      name: 'API',
-      script: 'mock-api/src/server.ts',
-      env: {
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: join(home, 'data'),
-        LOG_LEVEL: 'warn',
-        // All of the bench's clients share one network address.
-        LIMIT_LOGIN_FAILURES_PER_ADDRESS: '100000',
-      },
-      health: `${url}/api/health`,
-    });
+/** Checks whether response times reveal who has an account, with interleaved pairs of calls to an API with new data. */
+export const measureAlike = (): Promise<Verdict[]> =>
+  Servers.use(async (servers) => {
+    // All of the bench's clients share one network address.
+    const { url } = await servers.start('API', { LIMIT_LOGIN_FAILURES_PER_ADDRESS: '100000' });
     await makeAccounts(url);
-    const times: AlikeTimes[] = [];
-    for (const call of CALLS) times.push(await measureCall(url, call));
-    return times;
-  } finally {
-    await services.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
-/** Returns the ratio of the medians, and the 95 % confidence interval of the typical pair's ratio. */
-function ratioOf({ known, unknown }: AlikeTimes): { ratio: number; low: number; high: number } {
-  const pairs = known.map((time, index) => time / (unknown[index] ?? Number.NaN));
-  return { ratio: quantile(known, 0.5) / quantile(unknown, 0.5), ...medianInterval(pairs) };
-}
-
-/** Checks whether response times reveal who has an account. */
-export function judgeAlike(times: readonly AlikeTimes[]): Verdict[] {
-  return times.map((measured) => {
-    const { ratio, low, high } = ratioOf(measured);
-    return {
-      aim: `${measured.call}: time with an account / without within ${TOLERANCE * 100} %`,
-      found: `${ratio.toFixed(3)} (pairs, 95 %: ${low.toFixed(3)} to ${high.toFixed(3)})`,
-      ok: Math.abs(ratio - 1) <= TOLERANCE,
-    };
+    const verdicts: Verdict[] = [];
+    for (const call of CALLS) {
+      const { known, unknown } = await measureCall(url, call);
+      const medians = [quantile(known, 0.5), quantile(unknown, 0.5)] as const;
+      const ratio = medians[0] / medians[1];
+      const { low, high } = medianInterval(known.map((time, index) => time / (unknown[index] ?? Number.NaN)));
+      verdicts.push({
+        aim: `${call.call}: time with an account / without within ${TOLERANCE * 100} %`,
+        found: `${medians.map((ms) => ms.toFixed(2)).join(' / ')} ms = ${ratio.toFixed(3)} (pairs, 95 %: ${low.toFixed(3)} to ${high.toFixed(3)})`,
+        ok: Math.abs(ratio - 1) <= TOLERANCE,
+      });
+    }
+    return verdicts;
   });
-}

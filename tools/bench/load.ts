@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePorts } from '../commands/running/ports.ts';
-import { Services } from '../commands/running/services.ts';
-import type { Verdict } from './budgets.ts';
-import { ACCOUNT } from './servers.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ACCOUNT, Servers, signIn } from './servers.ts';
 import { quantile } from './statistics.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** Promise 10 of docs/security.md: number of concurrent phones, and duration in milliseconds. */
 const PHONES = 50;
@@ -40,7 +36,7 @@ interface Load {
   overtaken: number;
 }
 
-interface Servers {
+interface Urls {
   api: string;
   recorder: string;
 }
@@ -59,17 +55,16 @@ const posting = (body: unknown, headers: Record<string, string> = {}): RequestIn
   body: JSON.stringify(body),
 });
 
-async function logIn({ api }: Servers): Promise<Record<string, string>> {
-  const answer = await call(`${api}/api/v1/sessions`, posting(ACCOUNT));
-  return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` };
+async function logIn({ api }: Urls): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await signIn(api, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })}` };
 }
 
-async function openHome({ api }: Servers, headers: Record<string, string>): Promise<void> {
+async function openHome({ api }: Urls, headers: Record<string, string>): Promise<void> {
   const answers = await Promise.all(HOME_CALLS.map((path) => call(`${api}/api/${path}`, { headers })));
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
 }
 
-async function sendSurvey({ api, recorder }: Servers, session: Record<string, string>): Promise<void> {
+async function sendSurvey({ api, recorder }: Urls, session: Record<string, string>): Promise<void> {
   const payload = {
     Hospital: 'Northside General Hospital',
     Survey: 'admission',
@@ -82,10 +77,8 @@ async function sendSurvey({ api, recorder }: Servers, session: Record<string, st
   await call(`${api}/api/v1/survey-receipts`, posting({ survey: 'admission', receiptId: taken.receiptId }, session));
 }
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
 /** One phone: signs in, opens home and sends a survey, repeatedly until the time is over. */
-async function usePhone(servers: Servers, until: number, load: Load): Promise<void> {
+async function usePhone(urls: Urls, until: number, load: Load): Promise<void> {
   const timed = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     const result = await work();
@@ -96,9 +89,9 @@ async function usePhone(servers: Servers, until: number, load: Load): Promise<vo
   await pause(STEP_PAUSE_MS * Math.random());
   while (performance.now() < until) {
     try {
-      const session = await timed('login', () => logIn(servers));
-      await timed('home', () => openHome(servers, session));
-      await timed('survey', () => sendSurvey(servers, session));
+      const session = await timed('login', () => logIn(urls));
+      await timed('home', () => openHome(urls, session));
+      await timed('survey', () => sendSurvey(urls, session));
     } catch (error) {
       load.errors.push(error instanceof Error ? error.message : String(error));
     }
@@ -114,78 +107,51 @@ async function keepDoing(count: number, ms: number, work: () => Promise<void>): 
   await Promise.all(Array.from({ length: count }, one));
 }
 
-async function readFor(servers: Servers, headers: Record<string, string>, times: number[]): Promise<void> {
+async function readFor(urls: Urls, headers: Record<string, string>, times: number[]): Promise<void> {
   await keepDoing(READERS, ROUND_MS, async () => {
     const began = performance.now();
-    await (await call(`${servers.api}/api/events`, { headers })).arrayBuffer();
+    await (await call(`${urls.api}/api/events`, { headers })).arrayBuffer();
     times.push(performance.now() - began);
     // Without a pause, the readers would measure their own load.
     await pause(20);
   });
 }
 
-async function measureReads(servers: Servers, load: Load): Promise<void> {
-  const headers = await logIn(servers);
-  await readFor(servers, headers, []);
+async function measureReads(urls: Urls, load: Load): Promise<void> {
+  const headers = await logIn(urls);
+  await readFor(urls, headers, []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await readFor(servers, headers, load.reads.quiet);
+    await readFor(urls, headers, load.reads.quiet);
     const burst = keepDoing(BURST, ROUND_MS, async () => {
-      await logIn(servers);
+      await logIn(urls);
       load.logins += 1;
     });
-    await readFor(servers, headers, load.reads.burst);
+    await readFor(urls, headers, load.reads.burst);
     await burst;
   }
 }
 
-async function startServers(services: Services, home: string): Promise<Servers> {
-  const [api = 0, recorder = 0] = await freePorts(2);
-  const env = {
-    HOST: '127.0.0.1',
-    DATA_DIR: join(home, 'data'),
-    LOG_LEVEL: 'warn',
-    LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '1000000',
-  };
-  const urls = { api: `http://127.0.0.1:${api}`, recorder: `http://127.0.0.1:${recorder}/` };
-  await services.start({
-    name: 'API',
-    script: 'mock-api/src/server.ts',
-    env: { ...env, PORT: String(api) },
-    health: `${urls.api}/api/health`,
-  });
-  await services.start({
-    name: 'recorder',
-    script: 'mock-api/src/recorder/server.ts',
-    env: { ...env, PORT: String(recorder) },
-    health: `${urls.recorder}health`,
-  });
-  return urls;
-}
-
-/** Runs a load test against a separate API and recorder with fresh data. */
-async function underLoad(work: (servers: Servers, load: Load) => Promise<void>): Promise<Load> {
-  const home = await mkdtemp(join(tmpdir(), 'lodestar-load-'));
-  const services = new Services(join(home, 'logs'));
-  const load: Load = {
-    ms: { login: [], home: [], survey: [] },
-    errors: [],
-    seconds: 0,
-    reads: { quiet: [], burst: [] },
-    logins: 0,
-    overtaken: 0,
-  };
-  try {
-    await work(await startServers(services, home), load);
+/** Runs a load test against an API and a recorder with new data. */
+const underLoad = (work: (urls: Urls, load: Load) => Promise<void>): Promise<Load> =>
+  Servers.use(async (servers) => {
+    const settings = { LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '1000000' };
+    const api = (await servers.start('API', settings)).url;
+    const recorder = (await servers.start('recorder', settings)).url;
+    const load: Load = {
+      ms: { login: [], home: [], survey: [] },
+      errors: [],
+      seconds: 0,
+      reads: { quiet: [], burst: [] },
+      logins: 0,
+      overtaken: 0,
+    };
+    await work({ api, recorder: `${recorder}/` }, load);
     return load;
-  } finally {
-    await services.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
+  });
 
-async function usePhones(servers: Servers, load: Load, forMs: number): Promise<void> {
+async function usePhones(urls: Urls, load: Load, forMs: number): Promise<void> {
   const began = performance.now();
-  await Promise.all(Array.from({ length: PHONES }, () => usePhone(servers, began + forMs, load)));
+  await Promise.all(Array.from({ length: PHONES }, () => usePhone(urls, began + forMs, load)));
   load.seconds = (performance.now() - began) / 1000;
 }
 
@@ -193,16 +159,16 @@ async function usePhones(servers: Servers, load: Load, forMs: number): Promise<v
  * Starts a burst of sign-ins and reads once the first has finished. Returns how many sign-ins are still pending after
  * the reads.
  */
-async function overtake(servers: Servers): Promise<number> {
-  const headers = await logIn(servers);
+async function overtake(urls: Urls): Promise<number> {
+  const headers = await logIn(urls);
   let waiting = BURST;
   const burst = Array.from({ length: BURST }, async () => {
-    await logIn(servers);
+    await logIn(urls);
     waiting -= 1;
   });
   await Promise.race(burst);
   for (let read = 0; read < OVERTAKING; read += 1) {
-    await (await call(`${servers.api}/api/events`, { headers })).arrayBuffer();
+    await (await call(`${urls.api}/api/events`, { headers })).arrayBuffer();
   }
   const overtaken = waiting;
   await Promise.all(burst);
@@ -211,16 +177,9 @@ async function overtake(servers: Servers): Promise<number> {
 
 /** Runs the phones for `phonesMs` milliseconds, then reads that overtake a burst of sign-ins. */
 export const measureBriefly = (phonesMs: number): Promise<Load> =>
-  underLoad(async (servers, load) => {
-    await usePhones(servers, load, phonesMs);
-    load.overtaken = await overtake(servers);
-  });
-
-/** Runs the phones, then reads during a burst of sign-ins. */
-export const measureLoad = (): Promise<Load> =>
-  underLoad(async (servers, load) => {
-    await usePhones(servers, load, LOAD_MS);
-    await measureReads(servers, load);
+  underLoad(async (urls, load) => {
+    await usePhones(urls, load, phonesMs);
+    load.overtaken = await overtake(urls);
   });
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
@@ -243,26 +202,24 @@ export const briefReport = (load: Load): string =>
 /** Whether reads overtake most of the sign-ins started before them. */
 export const readsOvertake = ({ overtaken }: Load): boolean => overtaken > BURST / 2;
 
-/** Formats the phones' results, and the durations of reads with and without sign-ins. */
-export function loadReport(load: Load): string {
-  const { reads, logins } = load;
+/** Runs the phones, then reads beside bursts of sign-ins: nothing may fail, and reads may not get much slower. */
+export async function measureLoad(print: (line: string) => void): Promise<Verdict[]> {
+  const load = await underLoad(async (urls, found) => {
+    await usePhones(urls, found, LOAD_MS);
+    await measureReads(urls, found);
+  });
+  const { errors, reads, logins } = load;
   const line = (name: string, all: number[]) =>
     `  a read ${name}: p50 ${ms(quantile(all, 0.5))}, p99 ${ms(quantile(all, 0.99))} (${all.length} reads)`;
-  return [
-    `\n${phonesReport(load)}`,
-    `Reads beside a burst of ${BURST} logins at a time (${(logins / ((ROUNDS * ROUND_MS) / 1000)).toFixed(1)} a second)`,
-    line('without sign-ins', reads.quiet),
-    line('during the burst', reads.burst),
-  ].join('\n');
-}
-
-/** Checks that nothing fails and that a burst of sign-ins does not slow down reads. */
-export function judgeLoad({ errors, reads }: Load): Verdict[] {
+  print(`\n${phonesReport(load)}`);
+  print(`Reads beside a burst of ${BURST} sign-ins (${(logins / ((ROUNDS * ROUND_MS) / 1000)).toFixed(1)} a second)`);
+  print(line('without sign-ins', reads.quiet));
+  print(line('during the burst', reads.burst));
   const ratio = quantile(reads.burst, 0.5) / quantile(reads.quiet, 0.5);
   return [
     { aim: `${PHONES} phones: no errors`, found: String(errors.length), ok: errors.length === 0 },
     {
-      aim: `a burst of logins: reads at most ${SLOWER} times as slow (medians)`,
+      aim: `a burst of sign-ins: reads at most ${SLOWER} times as slow (medians)`,
       found: ratio.toFixed(2),
       ok: ratio <= SLOWER,
     },

@@ -1,9 +1,3 @@
-interface Quartiles {
-  lower: number;
-  median: number;
-  upper: number;
-}
-
 /** Returns a quantile, interpolated linearly between two values (R's type 7). Throws without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -12,10 +6,6 @@ export function quantile(values: readonly number[], share: number): number {
   const above = sorted[Math.ceil(position)];
   if (below === undefined || above === undefined) throw new RangeError('There is no quantile of nothing');
   return below + (above - below) * (position % 1);
-}
-
-export function quartiles(values: readonly number[]): Quartiles {
-  return { lower: quantile(values, 0.25), median: quantile(values, 0.5), upper: quantile(values, 0.75) };
 }
 
 /**
@@ -38,11 +28,4 @@ export function medianInterval(values: readonly number[]): { low: number; high: 
   return { low: sorted[cut] ?? Number.NaN, high: sorted[count - 1 - cut] ?? Number.NaN };
 }
 
-/** Returns `one[i] - other[i]`. The lists are pairs: equally long, measured one right after the other. */
-export function differences(one: readonly number[], other: readonly number[]): number[] {
-  return one.map((value, index) => value - (other[index] ?? Number.NaN));
-}
-
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

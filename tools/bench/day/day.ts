@@ -1,11 +1,10 @@
-import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Verdict } from '../budgets.ts';
 import { inTurns, Phone, sendEvent } from '../live/phone.ts';
-import { buildStage, memoryOf, type Patient, type Stage } from '../live/stage.ts';
-import { busySeconds, secondsOf, usedSince } from '../production/processors.ts';
-import { ACCOUNT } from '../servers.ts';
+import { busySeconds, secondsOf, usedSince } from '../live/processors.ts';
+import { memoryIn, onStage, type Patient, type Stage } from '../live/stage.ts';
+import { signIn } from '../servers.ts';
 import { quantile, sum } from '../statistics.ts';
+import { kB, type Verdict } from '../verdicts.ts';
 import { ACTIONS, type Action, BEDS, DAY, type Phase, playedMs, SCALE, type Step, stepsOf } from './profile.ts';
 
 /** Calls of home (`shared-ui/src/patient`). */
@@ -87,13 +86,7 @@ class People {
   }
 
   async #arrive(): Promise<void> {
-    const response = await fetch(`${this.#gateway}/api/v1/sessions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ACCOUNT),
-    });
-    if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
-    await this.#open(((await response.json()) as { token: string }).token);
+    await this.#open(await signIn(this.#gateway));
   }
 
   async #send(bed: number): Promise<void> {
@@ -132,8 +125,8 @@ const STREAMS = 500;
 type StreamMemory = Record<'api' | 'gateway', number>;
 
 async function measureStreams({ groups, gateways }: Stage, patients: readonly Patient[]): Promise<StreamMemory> {
-  const memory = async (name: keyof StreamMemory) => sum(await Promise.all(groups[name].pids.map(memoryOf)));
-  const before = { api: await memory('api'), gateway: await memory('gateway') };
+  const memory = async () => ({ api: await memoryIn(groups.api), gateway: await memoryIn(groups.gateway) });
+  const before = await memory();
   const phones: Phone[] = [];
   const open = Array.from({ length: STREAMS }, (_, index) => patients[index % patients.length]?.token ?? '');
   try {
@@ -143,19 +136,11 @@ async function measureStreams({ groups, gateways }: Stage, patients: readonly Pa
       await phone.open();
     });
     await wait(SETTLE_MS);
-    return {
-      api: ((await memory('api')) - before.api) / STREAMS,
-      gateway: ((await memory('gateway')) - before.gateway) / STREAMS,
-    };
+    const { api, gateway } = await memory();
+    return { api: (api - before.api) / STREAMS, gateway: (gateway - before.gateway) / STREAMS };
   } finally {
     for (const phone of phones) phone.close();
   }
-}
-
-/** The phases that were played, and what streams take. */
-interface PlayedDay {
-  phases: Played[];
-  streams: StreamMemory;
 }
 
 async function play(phase: Phase, people: People, stage: Stage): Promise<Played> {
@@ -183,29 +168,6 @@ async function play(phase: Phase, people: People, stage: Stage): Promise<Played>
   return { phase, ms, errors, processors, ...(await people.arrivals()) };
 }
 
-/**
- * Plays a day of the network at 1:50: a fiftieth of its beds, fifty times as fast, so as many requests a second as the
- * whole network makes. Real gateway, API processes and PostgreSQL on this machine.
- * @param isShort only the peaks, which take a minute; the day takes half an hour
- */
-export async function playDay(isShort: boolean, print: (line: string) => void): Promise<PlayedDay> {
-  const stage = await buildStage({ apis: 2, gateways: 1 });
-  const patients = await stage.patients(BEDS / SCALE);
-  const people = new People(stage, patients);
-  const phases: Played[] = [];
-  try {
-    await people.watch();
-    for (const phase of DAY.filter(({ isPeak }) => isPeak || !isShort)) {
-      print(`Day: ${phase.name}, ${Math.round(playedMs(phase) / 1000)} s …`);
-      phases.push(await play(phase, people, stage));
-    }
-    return { phases, streams: await measureStreams(stage, patients) };
-  } finally {
-    people.leave();
-    await stage.stop();
-  }
-}
-
 const p = (values: number[], share: number) =>
   values.length === 0 ? '-' : `${Math.round(quantile(values, share))} ms`;
 
@@ -224,25 +186,45 @@ function phaseReport({ phase, ms, arrivals, errors, lost, processors }: Played):
   ].join('\n');
 }
 
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-
-export const dayReport = ({ phases, streams }: PlayedDay): string =>
-  [
-    `\nA day of ${BEDS} beds at 1:${SCALE} (${BEDS / SCALE} beds, ${SCALE} times as fast; ${cpus().length} processors for everything)`,
-    ...phases.map(phaseReport),
-    `  an open stream: ${kB(streams.api)} at the API, ${kB(streams.gateway)} at the gateway`,
-  ].join('\n');
-
-/** Checks that nothing fails or is lost, and that home stays usable at the peaks. */
-export function judgeDay({ phases: played }: PlayedDay): Verdict[] {
-  const failed = sum(played.map(({ errors, lost }) => errors.length + lost));
-  const slowest = Math.max(...played.map(({ ms }) => quantile(ms.open, 0.99)));
-  return [
-    { aim: 'a day of the network: no errors, no lost events', found: String(failed), ok: failed === 0 },
-    {
-      aim: `99 % of visits to home, in the slowest phase <= ${HOME_MS} ms`,
-      found: `${Math.round(slowest)} ms`,
-      ok: slowest <= HOME_MS,
-    },
-  ];
+/** How a day is played. */
+export interface DayOptions {
+  /** Only the peaks, which take a minute; the day takes half an hour. */
+  isShort: boolean;
+  /** Number of API processes. */
+  apis: number;
 }
+
+/**
+ * Plays a day of the network at 1:50: a fiftieth of its beds, fifty times as fast, so as many requests a second as the
+ * whole network makes. Real gateway, API processes and PostgreSQL on this machine. Checks that nothing fails or is lost,
+ * and that home stays usable at the peaks.
+ */
+export const playDay = ({ isShort, apis }: DayOptions, print: (line: string) => void): Promise<Verdict[]> =>
+  onStage({ apis, gateways: 1 }, async (stage) => {
+    const patients = await stage.patients(BEDS / SCALE);
+    const people = new People(stage, patients);
+    const played: Played[] = [];
+    print(`A day of ${BEDS} beds at 1:${SCALE} (${BEDS / SCALE} beds, ${SCALE} times as fast; ${apis} API processes)`);
+    try {
+      await people.watch();
+      for (const phase of DAY.filter(({ isPeak }) => isPeak || !isShort)) {
+        const found = await play(phase, people, stage);
+        print(phaseReport(found));
+        played.push(found);
+      }
+      const streams = await measureStreams(stage, patients);
+      print(`  an open stream: ${kB(streams.api)} at the API, ${kB(streams.gateway)} at the gateway`);
+    } finally {
+      people.leave();
+    }
+    const failed = sum(played.map(({ errors, lost }) => errors.length + lost));
+    const slowest = Math.max(...played.map(({ ms }) => quantile(ms.open, 0.99)));
+    return [
+      { aim: 'a day of the network: no errors, no lost events', found: String(failed), ok: failed === 0 },
+      {
+        aim: `99 % of visits to home, in the slowest phase <= ${HOME_MS} ms`,
+        found: `${Math.round(slowest)} ms`,
+        ok: slowest <= HOME_MS,
+      },
+    ];
+  });

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamData } from '../../../mock-api/src/contract.ts';
 import type { Patient, Stage } from './stage.ts';
@@ -27,8 +28,6 @@ export class Phone {
   /** Settles when the open stream has been cut. */
   #cutOff: Promise<void> = Promise.resolve();
   isCut = false;
-  /** Number of times the stream was cut and reopened. */
-  cuts = 0;
 
   constructor(url: string, token: string) {
     this.#url = url;
@@ -53,11 +52,10 @@ export class Phone {
       throw new Error(`The stream answered ${response.statusCode}`);
     }
     this.#last = String(response.headers['last-event-id'] ?? this.#last);
-    let text = '';
+    let rest = '';
     response.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
+      const blocks = (rest + chunk.toString()).split('\n\n');
+      rest = blocks.pop() ?? '';
       for (const block of blocks) {
         this.#last = /^id: (\d+)$/m.exec(block)?.[1] ?? this.#last;
         if (block.includes('event: event.created')) onEvent(JSON.parse(block.slice(block.indexOf('data: ') + 6)));
@@ -83,50 +81,27 @@ export class Phone {
       await this.#cutOff;
       await wait(Math.random() * PAUSE_MS);
       if (this.#isClosed) return;
-      this.cuts += 1;
       // If no process responds, the stream counts as cut and is retried.
       await this.open(onEvent).catch(() => undefined);
     }
   }
 
-  /** Cuts the stream, like a lost network. */
-  cut(): void {
-    this.#stream?.destroy();
-  }
-
-  /** Sends a request. Returns its body, and the bytes transferred in both directions. */
-  async fetch(path: string): Promise<{ body: string; bytes: number }> {
+  /** Sends a request. Returns the response's body. */
+  async fetch(path: string): Promise<string> {
     const request = get(`${this.#url}/api/${path}`, { agent: this.#agent, headers: this.#headers });
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).once('error', reject);
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    const head = response.rawHeaders.reduce((sum, part) => sum + part.length + 2, 17);
-    const sent = Object.entries(request.getHeaders()).reduce(
-      (sum, [name, value]) => sum + name.length + String(value).length + 4,
-      0,
-    );
-    return { body, bytes: head + Buffer.byteLength(body) + sent + path.length + 20 };
-  }
-
-  /** Returns the bytes transferred on the stream's connection in both directions. */
-  carried(): number {
-    const socket = this.#stream?.socket;
-    return (socket?.bytesRead ?? 0) + (socket?.bytesWritten ?? 0);
+    return text(response);
   }
 
   close(): void {
     this.#isClosed = true;
-    this.cut();
+    this.#stream?.destroy();
     this.#agent.destroy();
   }
 }
 
-/** Number of open streams, and events per second, that the stream must sustain. */
-export const STREAMS = 1_000;
-export const RATE = 50;
 /** Content of an event. */
 export const TEXT = 'At the front desk';
 /** Streams opened at the same time, few enough that neither side refuses connections. */
@@ -151,15 +126,4 @@ export async function sendEvent({ gateways, staff }: Stage, { id }: Patient, nam
   });
   if (!response.ok) throw new Error(`Sending an event answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { id: string }).id;
-}
-
-/** Opens one phone per patient, each with a stream that reconnects. */
-export async function openPhones(
-  { gateways }: Stage,
-  patients: readonly Patient[],
-  onEvent: (data: StreamData) => void,
-): Promise<Phone[]> {
-  const phones = patients.map(({ token }, index) => new Phone(gateways[index % gateways.length] ?? '', token));
-  await inTurns(phones, (phone) => phone.follow(onEvent));
-  return phones;
 }

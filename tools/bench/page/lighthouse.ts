@@ -1,19 +1,16 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePorts } from '../../commands/running/ports.ts';
-import type { Verdict } from '../budgets.ts';
-import type { Running } from '../servers.ts';
-import { BROWSER_ARGUMENTS } from './visit.ts';
+import type { Product } from '../servers.ts';
+import { table, type Verdict } from '../verdicts.ts';
+import { BROWSER_ARGUMENTS } from './phone.ts';
 
 /** Scores from 0 to 100, and the metrics behind the performance score as formatted by Lighthouse. */
-export interface LighthouseFigures {
-  screen: string;
+interface Load {
   scores: Record<string, number>;
   metrics: Record<string, string>;
   /** Total blocking time, in milliseconds. */
   blocked: number;
-  /** Performance score of every load in ascending order; the other figures are from the median load. */
-  loads: number[];
 }
 
 /**
@@ -24,13 +21,11 @@ const LOADS = 5;
 /** Additional attempts when Lighthouse could not record a load and asks to run again. */
 const SPARE_LOADS = 3;
 
-type Load = Omit<LighthouseFigures, 'loads'>;
-
 const performanceOf = ({ scores }: Load) => scores.Performance ?? 0;
 
 /** Returns the load with the median performance, with the lowest of each other score, since those should not vary. */
-export function middleOf(loads: readonly Load[]): LighthouseFigures {
-  const sorted = [...loads].sort((a, b) => performanceOf(a) - performanceOf(b));
+function middleOf(loads: readonly Load[]): Load {
+  const sorted = loads.toSorted((one, other) => performanceOf(one) - performanceOf(other));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   if (middle === undefined) throw new Error('No load was recorded');
   const lowest = (title: string) => Math.min(...loads.map(({ scores }) => scores[title] ?? 0));
@@ -38,7 +33,7 @@ export function middleOf(loads: readonly Load[]): LighthouseFigures {
     title,
     title === 'Performance' ? score : lowest(title),
   ]);
-  return { ...middle, scores: Object.fromEntries(scores), loads: sorted.map(performanceOf) };
+  return { ...middle, scores: Object.fromEntries(scores) };
 }
 
 const METRICS = [
@@ -63,7 +58,7 @@ interface Judged {
  * Runs Lighthouse with its defaults (mobile, simulated throttling) in a fresh browser. Resolves with null when it
  * could not record the load.
  */
-async function judge({ screen, url, token }: Judged, executablePath: string): Promise<Load | null> {
+async function judge({ url, token }: Judged, executablePath: string): Promise<Load | null> {
   const [port = 0] = await freePorts(1);
   const context = await chromium.launchPersistentContext('', {
     executablePath,
@@ -90,7 +85,7 @@ async function judge({ screen, url, token }: Judged, executablePath: string): Pr
     const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
     const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
     const blocked = audits['total-blocking-time']?.numericValue ?? Number.POSITIVE_INFINITY;
-    return { screen, scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics), blocked };
+    return { scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics), blocked };
   } finally {
     await context.close();
   }
@@ -103,41 +98,47 @@ async function aResult(origin: string, token: string): Promise<string> {
   return first.id;
 }
 
-/** Measures the welcome, sign-in, home and result screens, each several times. */
-export async function runLighthouse({ urls, token }: Running, executablePath: string): Promise<LighthouseFigures[]> {
-  const origin = urls.federated.welcome;
-  const screens: Judged[] = [
-    { screen: 'welcome', url: `${origin}/onboarding/welcome`, token: undefined },
-    { screen: 'login', url: `${origin}/onboarding/login`, token: undefined },
-    { screen: 'home', url: `${origin}/app`, token },
-    { screen: 'a result', url: `${origin}/profile/1/results/${await aResult(origin, token)}`, token },
-  ];
-  const figures: LighthouseFigures[] = [];
-  for (const screen of screens) {
-    const loads: Load[] = [];
-    // Not counted: warms up the servers, because patients' phones never reach cold ones.
-    await judge(screen, executablePath);
-    for (let tries = 0; loads.length < LOADS && tries < LOADS + SPARE_LOADS; tries++) {
-      const load = await judge(screen, executablePath);
-      if (load !== null) loads.push(load);
-    }
-    if (loads.length < LOADS) throw new Error(`Lighthouse could not record ${screen.url}`);
-    figures.push(middleOf(loads));
+/** Loads a screen several times. */
+async function judgeOften(screen: Judged, executablePath: string): Promise<Load[]> {
+  const loads: Load[] = [];
+  // Not counted: warms up the servers, because patients' phones never reach cold ones.
+  await judge(screen, executablePath);
+  for (let tries = 0; loads.length < LOADS && tries < LOADS + SPARE_LOADS; tries++) {
+    const load = await judge(screen, executablePath);
+    if (load !== null) loads.push(load);
   }
-  return figures;
+  if (loads.length < LOADS) throw new Error(`Lighthouse could not record ${screen.url}`);
+  return loads;
 }
 
-/** Checks whether every screen reaches its aims. */
-export function judgeLighthouse(figures: LighthouseFigures[]): Verdict[] {
-  return figures.flatMap(({ screen, scores, blocked }) => [
-    ...Object.entries(AIMS).map(([title, aim]) => {
+/** Measures the welcome, sign-in, home and result screens, and checks whether they reach their aims. */
+export async function runLighthouse(
+  { url, token }: Product,
+  executablePath: string,
+  print: (line: string) => void,
+): Promise<Verdict[]> {
+  const screens: Judged[] = [
+    { screen: 'welcome', url: `${url}/onboarding/welcome`, token: undefined },
+    { screen: 'login', url: `${url}/onboarding/login`, token: undefined },
+    { screen: 'home', url: `${url}/app`, token },
+    { screen: 'a result', url: `${url}/profile/1/results/${await aResult(url, token)}`, token },
+  ];
+  const verdicts: Verdict[] = [];
+  for (const judged of screens) {
+    const { screen } = judged;
+    const loads = await judgeOften(judged, executablePath);
+    const { scores, metrics, blocked } = middleOf(loads);
+    const rows = { ...scores, ...metrics, 'Performance in each load': loads.map(performanceOf).join(', ') };
+    print(table(`Lighthouse, ${screen}`, ['', ''], Object.entries(rows)));
+    for (const [title, aim] of Object.entries(AIMS)) {
       const found = scores[title] ?? 0;
-      return { aim: `Lighthouse, ${screen}: ${title} >= ${aim}`, found: String(found), ok: found >= aim };
-    }),
-    {
+      verdicts.push({ aim: `Lighthouse, ${screen}: ${title} >= ${aim}`, found: String(found), ok: found >= aim });
+    }
+    verdicts.push({
       aim: `Lighthouse, ${screen}: blocked for <= ${LONGEST_BLOCKED} ms`,
       found: `${blocked.toFixed(0)} ms`,
       ok: blocked <= LONGEST_BLOCKED,
-    },
-  ]);
+    });
+  }
+  return verdicts;
 }

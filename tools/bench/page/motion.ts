@@ -1,16 +1,15 @@
 import type { Browser, Page, Route } from 'playwright';
 import { Api } from '../../../e2e/support/hospital/api.ts';
 import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
-import type { Verdict } from '../budgets.ts';
+import type { Product } from '../servers.ts';
+import type { Verdict } from '../verdicts.ts';
+import { openPhone, SLOWDOWN, slowDown } from './phone.ts';
 
-const SLOWDOWN = 4;
 /** Maximum share of the main thread for each kind of moving content, while nothing else happens. */
 const BUDGETS = {
   /** Played by the browser, mostly off the main thread. */
   film: 0.05,
-  /**
-   * Rendered by the animation player on the main thread (docs/media.md).
-   */
+  /** Rendered by the animation player on the main thread (docs/media.md). */
   animation: 0.7,
 } as const;
 /** Longest task an animation may cause, in ms: the longest a tap may have to wait. */
@@ -130,9 +129,8 @@ async function withSession(url: string, token: string): Promise<Moving[]> {
  * count.
  */
 async function clockOf(page: Page): Promise<() => Promise<number>> {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await slowDown(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -152,26 +150,10 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
   return () => watch.evaluate(({ longest }) => longest);
 }
 
-interface Watched {
-  /** Share of the main thread. */
-  share: number;
-  longestTask: number;
-}
-
-async function watch(browser: Browser, url: string, moving: Moving): Promise<Watched> {
+/** Returns the share of the main thread that the moving content takes, and its longest task. */
+async function watch(browser: Browser, url: string, moving: Moving): Promise<{ share: number; longestTask: number }> {
   const { path, settings = {}, token, before: prepare, moves, watch: duration = WATCH_MS } = moving;
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-CA',
-    serviceWorkers: 'block',
-  });
-  const saved = { settings, token };
-  await context.addInitScript(({ settings: chosen, token: session }) => {
-    localStorage.setItem('settings', JSON.stringify(chosen));
-    if (session !== undefined) localStorage.setItem('access-token', session);
-  }, saved);
+  const context = await openPhone(browser, { token, settings });
   try {
     const page = await context.newPage();
     await prepare?.(page);
@@ -192,7 +174,7 @@ async function watch(browser: Browser, url: string, moving: Moving): Promise<Wat
  * Measures each moving screen at rest, with the CPU slowed down four times: its share of the main thread and its
  * longest task.
  */
-export async function measureMotion(browser: Browser, url: string, token: string): Promise<Verdict[]> {
+export async function measureMotion(browser: Browser, { url, token }: Product): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const moving of [...WITHOUT_SESSION, ...(await withSession(url, token))]) {
     const { share, longestTask } = await watch(browser, url, moving);

@@ -1,5 +1,4 @@
 const path = require('node:path');
-const { LimitChunkCountPlugin } = require('webpack').optimize;
 const { NormalModuleReplacementPlugin, sharing } = require('webpack');
 const shell = require('../../../shell/webpack.config.cjs');
 const { FACADES } = require('../../../shared-ui/webpack/shared.cjs');
@@ -22,18 +21,16 @@ function allRules(own) {
 
 /**
  * Configures the whole product as one unfederated build: the shell's configuration without federation, with its loader
- * of remotes replaced by one that imports them.
- * @param {{kind: 'bundle' | 'routes', version: string}} env `bundle`: everything in one file; `routes`: each remote
- *   and each shared part in separate chunks, fetched when a route needs them
+ * of remotes replaced by one that imports them. Each remote and each shared part is in separate chunks.
+ * @param {{version: string}} env
  */
-module.exports = ({ kind, version }) => {
+module.exports = ({ version }) => {
   const settings = shell({ version });
   const replaceLoader = (asked) => {
-    if (asked.context === REMOTES_OF_SHELL) asked.request = path.join(__dirname, `loader-${kind}.ts`);
+    if (asked.context === REMOTES_OF_SHELL) asked.request = path.join(__dirname, 'loader.ts');
   };
   return {
     ...settings,
-    output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
     resolve: {
       ...settings.resolve,
       alias: { ...settings.resolve.alias, 'react-router-dom$': FACADES['react-router-dom'] },
@@ -43,7 +40,6 @@ module.exports = ({ kind, version }) => {
     plugins: [
       ...settings.plugins.filter((plugin) => !FEDERATION.some((kind) => plugin instanceof kind)),
       new NormalModuleReplacementPlugin(LOADER, replaceLoader),
-      ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
     ],
   };
 };
