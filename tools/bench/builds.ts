@@ -9,7 +9,7 @@ import { publishShell } from '../../gateway/publish/publisher.ts';
 import { parseShellManifest, RUNTIME_MARKER, SHELL_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { formatRegistry, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
 import { teamsFile } from '../../gateway/trust/teams.ts';
-import { SCREENS, type ScreenName } from './page/screens.ts';
+import { SCREENS, type ScreenName } from './page/phone.ts';
 
 /** Data root of the bench's own builds. */
 export const BENCH = join(dataRoot(process.env), 'bench');

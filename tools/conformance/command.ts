@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startShell } from '../../e2e/kit/start-shell.ts';
+import { Api } from '../../e2e/support/hospital/api.ts';
 import { resolveInputPath } from '../../gateway/common/command-line.ts';
 import { readFolder } from '../../gateway/common/disk.ts';
+import { deployRoot } from '../../gateway/common/paths.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
+import { RECORDER_PATH } from '../../gateway/http/proxy.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
 import { Chromium } from './browser/launch.ts';
 import { examine } from './examine.ts';
@@ -30,6 +34,15 @@ export interface Kit {
   command: string;
   /** Starts the product; absent where it is not installed. */
   start?: () => Promise<StartedProduct>;
+}
+
+/** Starts the packaged shell with new data. Throws PlainError with its output if it doesn't start. */
+export async function startPackaged(command: string): Promise<StartedProduct> {
+  const { origin, data, stop } = await startShell({ command }).catch((thrown: unknown) => {
+    throw new PlainError(reasonOf(thrown));
+  });
+  const recorderUrl = new URL(RECORDER_PATH, origin).href;
+  return { url: origin, recorderUrl, deployRoot: deployRoot({ DATA_ROOT: data }), api: new Api(origin), stop };
 }
 
 /** The product and the browser, started when they are first needed and kept between runs. */

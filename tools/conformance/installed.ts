@@ -1,16 +1,15 @@
 #!/usr/bin/env node
 import { runCommand } from '../../gateway/common/plain-error.ts';
-import { requireNode } from '../remote-tools/require-node.ts';
+import { requireNode } from '../remote-tools/run-tool.ts';
 
 /** The kit as installed from the `remote-tools` package: it runs the packaged shell where that is installed, too. */
 runCommand(async () => {
   requireNode('conformance');
-  const { runConformance } = await import('./command.ts');
+  const { runConformance, startPackaged } = await import('./command.ts');
   const { shellCommand } = await import('../../e2e/kit/start-shell.ts');
-  const { startShell } = await import('./installed/shell.ts');
   const shell = await shellCommand();
   await runConformance(process.argv.slice(2), {
     command: 'npx conformance',
-    ...(shell === undefined ? {} : { start: () => startShell(shell) }),
+    ...(shell === undefined ? {} : { start: () => startPackaged(shell) }),
   });
 });

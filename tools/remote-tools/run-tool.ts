@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { toRemoteName } from '../../gateway/common/command-line.ts';
 import { isRecord } from '../../gateway/common/fields.ts';
-import { runCommand } from '../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import type { Project } from '../../gateway/rollout/release/options.ts';
-import { requireNode } from './require-node.ts';
 
 /** A command of the tools. */
 interface Tool {
@@ -13,6 +12,16 @@ interface Tool {
   usage: string;
   /** @param folder the project's folder */
   run(args: string[], folder: string): Promise<void>;
+}
+
+/** Publishers share a lock in a database, which Node supports natively from this version on. */
+const NEEDED_MAJOR = 24;
+
+/** Throws PlainError if this Node is too old for `what`. */
+export function requireNode(what: string): void {
+  if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
+    throw new PlainError(`${what} needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}.`);
+  }
 }
 
 /** Runs a command in the project of the folder in which it was entered. Keys and state are in its `.lodestar`. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 
 /** For runs as root in a container, without a GPU and without background network traffic. */
 export const BROWSER_ARGUMENTS = [
@@ -44,3 +45,22 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return devtools;
 }
+
+export type ScreenName = 'welcome' | 'home';
+
+/** A screen whose load is measured. */
+export interface Screen {
+  name: ScreenName;
+  path: string;
+  /** The remote that provides the screen. */
+  remote: string;
+  signedIn: boolean;
+  /** Budget for the JavaScript transferred for this screen, in bytes. */
+  budget: number;
+}
+
+/** The first screen of a new visitor, and the home screen of a signed-in user. */
+export const SCREENS: Screen[] = [
+  { name: 'welcome', path: paths.onboarding.welcome, remote: 'onboarding', signedIn: false, budget: 170_000 },
+  { name: 'home', path: paths.app.root, remote: 'timeline', signedIn: true, budget: 185_000 },
+];

@@ -2,8 +2,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import type { Product } from '../servers.ts';
 import { quantile } from '../statistics.ts';
 import type { Verdict } from '../verdicts.ts';
-import { openPhone } from './phone.ts';
-import { SCREENS } from './screens.ts';
+import { openPhone, SCREENS } from './phone.ts';
 
 /** Number of measured starts of each kind, interleaved; one more of each before them is a warm-up. */
 const STARTS = 9;

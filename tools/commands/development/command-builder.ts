@@ -6,7 +6,7 @@ import { isRecord, parseJson } from '../../../gateway/common/fields.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { BuildFailure } from '../../../gateway/publish/package-build.ts';
 import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import type { Builder } from './builder.ts';
+import type { Builder } from './package-builder.ts';
 
 /** Folder that a project's own build writes to. */
 export const OUTPUT = 'dist';

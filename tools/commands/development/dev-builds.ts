@@ -8,7 +8,7 @@ import { BuildFailure, packageVersion } from '../../../gateway/publish/package-b
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
 import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { folderHash } from '../building/source-hash.ts';
-import type { Builder } from './builder.ts';
+import type { Builder } from './package-builder.ts';
 
 export interface DevBuildOptions {
   development: Development;

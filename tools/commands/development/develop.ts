@@ -2,10 +2,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
-import type { Builder } from './builder.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
-import { PackageBuilder } from './package-builder.ts';
+import { type Builder, PackageBuilder } from './package-builder.ts';
 import { TypeChecks } from './type-checks.ts';
 import { watchSources } from './watch-sources.ts';
 

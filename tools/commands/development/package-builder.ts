@@ -6,7 +6,14 @@ import type { Configuration, webpack as Webpack } from 'webpack';
 import { readFolder, writePlainFolder } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { BuildFailure } from '../../../gateway/publish/package-build.ts';
-import type { Builder } from './builder.ts';
+
+/** Builds a package under development. */
+export interface Builder {
+  /** Builds a version into a folder, in place of what it contains. Throws BuildFailure with the build's output. */
+  build(version: string, to: string): Promise<void>;
+  /** Ends the running build, if any. The next one reads the package's settings again. */
+  stop(): void;
+}
 
 /**
  * Version of the code that the compiler writes, which is replaced afterwards: the compiler keeps its state only while

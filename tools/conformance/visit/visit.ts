@@ -6,9 +6,8 @@ import type { SurveyKind } from 'shared-ui/contract';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
 import type { PageProxy } from '../browser/page-proxy.ts';
-import { type Filled, type PageState, raw } from './in-page.ts';
 import { EVENTS, PLAIN, seedOf, textOf, type VisitOptions } from './options.ts';
-import { type ReaderApi, readerIn, type Spot } from './reader.ts';
+import { type Reader, raw, readerIn, type Spot } from './reader.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -24,6 +23,21 @@ const TOUCHES = 3;
 const HIT_MS = 3_000;
 /** Maximum time for a frame to move between processes, in milliseconds. */
 const MOVE_MS = 3_000;
+
+interface Filled {
+  choices: number;
+  texts: string[];
+}
+
+/** State of the page around the form that a remote could have changed. */
+interface PageState {
+  title: string;
+  address: string;
+  storage: string;
+  root: string;
+  sheets: number;
+  listeners: number;
+}
 
 /** Elements that only a form contains. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
@@ -154,11 +168,8 @@ export class Visit {
   }
 
   /** Calls the reader in the form's document. Retries there when the frame has just moved to another process. */
-  async ask<K extends keyof ReaderApi>(
-    what: K,
-    ...given: Parameters<ReaderApi[K]>
-  ): Promise<Awaited<ReturnType<ReaderApi[K]>>> {
-    const call = raw<{ what: K; given: unknown[] }, ReturnType<ReaderApi[K]>>(
+  async ask<K extends keyof Reader>(what: K, ...given: Parameters<Reader[K]>): Promise<Awaited<ReturnType<Reader[K]>>> {
+    const call = raw<{ what: K; given: unknown[] }, ReturnType<Reader[K]>>(
       `({ what, given }) => globalThis.reader[what](...given)`,
     );
     const asked = () => this.page.evaluate(this.#place, call, { what, given }, this.#prelude());

@@ -1,9 +1,8 @@
 /** The demo's hospital: a FHIR server in this process with the records of its patients, and the API's settings for it. */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type FhirServer, startFhirServer } from '../server.ts';
-import { publicKeyOf } from './keys.ts';
 import { demoRecords } from './records.ts';
 import { answerStory } from './story.ts';
 
@@ -29,6 +28,16 @@ const CLIENT_ID = 'lodestar-demo';
 const SCOPES = ['system/*.read', 'system/Communication.write', 'system/QuestionnaireResponse.write'];
 /** How soon the API notices a change without a notification, in seconds. */
 const POLL_SECONDS = '60';
+
+/** Returns the public key of a private key's file, which is created if it is missing. */
+function publicKeyOf(file: string): JsonWebKey {
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' });
+  }
+  return createPublicKey(createPrivateKey(readFileSync(file))).export({ format: 'jwk' });
+}
 
 /** Starts it on a free port of this machine. */
 export async function startDemoHospital({ data, keyFile, isReset }: DemoHospitalOptions): Promise<DemoHospital> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../../commands/running/tether.ts';
 import { runCommand } from '../../../gateway/common/plain-error.ts';
-import { requireNode } from '../../remote-tools/require-node.ts';
+import { requireNode } from '../../remote-tools/run-tool.ts';
 import { USAGE } from '../usage.ts';
 
 const args = process.argv.slice(2);

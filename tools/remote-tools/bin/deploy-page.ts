@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 import { runCommand } from '../../../gateway/common/plain-error.ts';
-import { requireNode } from '../require-node.ts';
+import { requireNode } from '../run-tool.ts';
 
 runCommand(async () => {
   requireNode('deploy-page');

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
 
 /** Folder of a project that holds the platform's packages, for machines and CI without access to the hospital. */
 export const PLATFORM_FOLDER = 'platform';
@@ -51,3 +51,17 @@ export async function platformIn(folder: string): Promise<Tarball[]> {
 /** Returns packages as dependencies on the files in the project: name -> specifier. */
 export const fileDependencies = (tarballs: readonly Tarball[]): Record<string, string> =>
   Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${PLATFORM_FOLDER}/${file}`]));
+
+/** Timeout in milliseconds: the largest package takes a minute on a slow line. */
+const TIMEOUT_MS = 120_000;
+
+/** Returns the bytes at an address. Throws PlainError if it is unreachable or refuses. */
+export async function download(url: URL): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (thrown) {
+    throw thrown instanceof PlainError ? thrown : new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+  }
+}

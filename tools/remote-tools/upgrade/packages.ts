@@ -6,8 +6,7 @@ import { readAddress, resolveInputPath } from '../../../gateway/common/command-l
 import { parseJson } from '../../../gateway/common/fields.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { json } from '../create/project.ts';
-import { download } from '../platform/download.ts';
-import { fileDependencies, PLATFORM_FOLDER, platformAmong, type Tarball } from '../platform/tarballs.ts';
+import { download, fileDependencies, PLATFORM_FOLDER, platformAmong, type Tarball } from '../platform/tarballs.ts';
 
 /** File next to packed packages that lists them, because an address has no folder to read. */
 export const INDEX_FILE = 'platform.json';

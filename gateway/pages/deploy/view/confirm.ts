@@ -2,8 +2,7 @@ import type { EntryAction } from '../../../publish/actions.ts';
 import type { Entry } from '../../../rollout/release/entry.ts';
 import type { Preview } from '../actions.ts';
 import type { Release } from '../releases.ts';
-import { type Html, html } from './html.ts';
-import { icon } from './icons.ts';
+import { type Html, html, icon } from './html.ts';
 import { formToken, layout, pathOf, type View } from './layout.ts';
 import { failedText } from './parts.ts';
 

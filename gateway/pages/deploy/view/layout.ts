@@ -1,10 +1,12 @@
 import type { Brand } from 'shared-ui/contract';
 import type { Language } from '../../../common/messages.ts';
 import type { Session } from '../access/sessions.ts';
+import { EN, type Words } from './english.ts';
 import { Format } from './format.ts';
-import { type Html, html } from './html.ts';
-import { icon } from './icons.ts';
-import { WORDS, type Words } from './words.ts';
+import { FR } from './french.ts';
+import { type Html, html, icon } from './html.ts';
+
+const WORDS: Record<Language, Words> = { en: EN, fr: FR };
 
 /** Paths of the page. */
 export const HOME = '/deploy';

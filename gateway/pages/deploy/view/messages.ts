@@ -1,9 +1,8 @@
 import type { LinkFault } from '../access/link.ts';
 import { LINK_PATH } from '../access/link.ts';
-import { type Html, html } from './html.ts';
-import { icon } from './icons.ts';
+import type { Words } from './english.ts';
+import { type Html, html, icon } from './html.ts';
 import { HOME, layout, pathOf, type View } from './layout.ts';
-import type { Words } from './words.ts';
 
 export type RefusalKind = keyof Words['refused'];
 

@@ -1,7 +1,6 @@
 import type { Release, Releases } from '../releases.ts';
 import { drawBars, figuresOf, totalOfLines } from './charts.ts';
-import { type Html, html } from './html.ts';
-import { icon } from './icons.ts';
+import { type Html, html, icon } from './html.ts';
 import { HOME, layout, pathOf, type View } from './layout.ts';
 import { failedText, mainActions, SHELL, versionsInUse } from './parts.ts';
 

@@ -2,8 +2,7 @@ import type { Slot } from '../../../rollout/health/series.ts';
 import type { Release, Role, VersionRow } from '../releases.ts';
 import { inRole } from '../releases.ts';
 import { failureRate } from './charts.ts';
-import { type Html, html } from './html.ts';
-import { type IconName, icon } from './icons.ts';
+import { type Html, html, type IconName, icon } from './html.ts';
 import { pathOf, type View } from './layout.ts';
 
 /** Name of the shell in the registry. */

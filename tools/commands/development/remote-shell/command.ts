@@ -12,8 +12,8 @@ import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../../../gateway/registry/registry.ts';
 import { keyAtGateways } from '../../../../gateway/team-requests/team-key.ts';
 import { keyForBuild, type SigningKey } from '../../../../gateway/trust/signing-key.ts';
-import type { Builder } from '../builder.ts';
 import { developFor } from '../develop.ts';
+import type { Builder } from '../package-builder.ts';
 import { BuildServer } from './build-server.ts';
 
 /** Default validity of a link in minutes: a working day. */

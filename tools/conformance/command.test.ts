@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { shellCommand } from '../../../e2e/kit/start-shell.ts';
-import { inFolder } from '../source.ts';
-import { startShell } from './shell.ts';
+import { shellCommand } from '../../e2e/kit/start-shell.ts';
+import { startPackaged } from './command.ts';
+import { inFolder } from './source.ts';
 
 /** Installs a package in place of the shell, whose command runs this script. Returns that command. */
 async function install(project: string, script: string): Promise<string> {
@@ -26,7 +26,7 @@ setInterval(() => undefined, 1000);
 test('the packaged shell is used where a project has it, with data that is removed afterwards', async () => {
   await inFolder(async (project) => {
     assert.equal(await shellCommand(project), undefined);
-    const shell = await startShell(await install(project, SERVES));
+    const shell = await startPackaged(await install(project, SERVES));
     assert.equal(shell.url, 'http://localhost:4300');
     assert.equal(shell.recorderUrl, 'http://localhost:4300/recorder/');
     await access(shell.deployRoot);
@@ -38,6 +38,6 @@ test('the packaged shell is used where a project has it, with data that is remov
 test('a packaged shell that has ended is reported with what it printed', async () => {
   await inFolder(async (project) => {
     const command = await install(project, "console.error('Port 4300 is in use.');\nprocess.exit(1);\n");
-    await assert.rejects(startShell(command), /^PlainError: .*lodestar-shell has ended:\nPort 4300 is in use\./s);
+    await assert.rejects(startPackaged(command), /^PlainError: .*lodestar-shell has ended:\nPort 4300 is in use\./s);
   });
 });
