@@ -1,27 +1,24 @@
 import { VERSION } from 'shared-ui/contract/documents';
-import { changeBy, changeOn, type EntryAction } from '../../publish/actions.ts';
+import { changeBy, changeOn } from '../../publish/actions.ts';
 import { readRegistry } from '../../registry/registry.ts';
 import { type Entry, entryOf, publishedEntry } from '../../rollout/release/entry.ts';
 import { isLive, readPrepared } from '../../rollout/release/order.ts';
 import { versionHealthOf } from '../../rollout/release/version-health.ts';
+import { PageError } from './refusals.ts';
 
 /** Fields of a form or of a query. */
 export type FormFields = Readonly<Record<string, string | undefined>>;
 
+/** An action that the page offers. */
+export type PageAction =
+  | { kind: 'promote' | 'rollback' }
+  | { kind: 'share'; share: number }
+  | { kind: 'revoke'; version: string };
+
 /** What someone asks the page to do. */
 export interface Request {
   name: string;
-  action: EntryAction;
-}
-
-/** Thrown when an action has to wait or be checked again; nothing was changed. */
-export class ActionRefused extends Error {
-  readonly fault: 'BUSY' | 'CHANGED';
-
-  constructor(fault: 'BUSY' | 'CHANGED') {
-    super(fault);
-    this.fault = fault;
-  }
+  action: PageAction;
 }
 
 /** Marks a change in the history as made on the page. */
@@ -31,7 +28,7 @@ const LONGEST_REASON = 500;
 const isPercent = (text: string): boolean => /^[1-9]\d?$/.test(text);
 
 /** Returns the requested action; undefined when its fields are missing or invalid. */
-export function readAction(kind: string, { version = '', share = '' }: FormFields): EntryAction | undefined {
+export function readAction(kind: string, { version = '', share = '' }: FormFields): PageAction | undefined {
   if (kind === 'promote' || kind === 'rollback') return { kind };
   if (kind === 'revoke') return VERSION.pattern.test(version) ? { kind, version } : undefined;
   return kind === 'share' && isPercent(share) ? { kind, share: Number(share) } : undefined;
@@ -62,7 +59,7 @@ function reasonFrom(text: string): string {
 
 /**
  * Performs an action for a team, as the command does. Returns the registry's new revision, or undefined when nothing
- * had to change. Throws PlainError when the rules forbid it, and ActionRefused when the registry is no longer the one
+ * had to change. Throws PlainError when the rules forbid it, and PageError when the registry is no longer the one
  * that the person saw, or while another publication is under way.
  * @param revision the registry that the person saw
  */
@@ -79,8 +76,8 @@ export async function performFor(
     { who: team, why: reasonFrom(why) },
     async (before) => {
       const prepared = await readPrepared(root);
-      if (prepared !== undefined && isLive(prepared)) throw new ActionRefused('BUSY');
-      if (before.revision !== revision) throw new ActionRefused('CHANGED');
+      if (prepared !== undefined && isLive(prepared)) throw new PageError('BUSY');
+      if (before.revision !== revision) throw new PageError('CHANGED');
     },
   );
   return change && now;

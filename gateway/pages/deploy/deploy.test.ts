@@ -15,6 +15,8 @@ import { freePort } from '../../testing/servers.ts';
 import { makeTeam } from '../../testing/teams.ts';
 import { signToken } from '../../trust/signed-token.ts';
 import { LINK_PATH, pageLink } from './access/link.ts';
+import en from './view/en.json' with { type: 'json' };
+import fr from './view/fr.json' with { type: 'json' };
 
 const GATEWAY = 'https://lodestar.example.org';
 const PAGE = '/deploy/page/remotes/surveys';
@@ -266,4 +268,10 @@ it('the page of a remote shows the reports about each version, and warns before 
   assert.match(await get(`${PAGE}/promote`, FRENCH), /Les pages signalent que 1\.1\.0 est en échec : 30 chargements/);
   assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);
   assert.match(await get('/deploy/page/remotes/shell'), /Pages report the health of remotes, not of the shell\./);
+});
+
+it('the texts of the page have the same keys and placeholders in English and in French', () => {
+  const placeholders = (texts: object) =>
+    Object.entries(texts).map(([key, text]) => [key, [...new Set(String(text).match(/\{\w+\}/g))].sort()]);
+  assert.deepEqual(placeholders(fr), placeholders(en));
 });

@@ -4,17 +4,16 @@ import { languageOf } from '../../common/messages.ts';
 import { PlainError } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
 import { TextDocument } from '../../http/respond.ts';
-import type { EntryAction } from '../../publish/actions.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import { LINK_PATH } from './access/link.ts';
 import { hasFormToken, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
-import { PageRefused, pageForError, SignInNeeded } from './refusals.ts';
+import { PageError } from './refusals.ts';
 import { inRole, type Release, type Releases, readReleases } from './releases.ts';
 import { type Confirmation, confirmPage } from './view/confirm.ts';
 import { isPeriod } from './view/health.ts';
 import { HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
-import { openPage } from './view/messages.ts';
+import { openPage, refusalPage } from './view/messages.ts';
 import { type GatewayFacts, overviewPage } from './view/overview.ts';
 import { remotePage } from './view/remote.ts';
 import { styleSheet } from './view/style.ts';
@@ -64,7 +63,7 @@ export function addDeployPage(app: FastifyInstance, options: DeployPageOptions):
         'cache-control': 'no-store',
         vary: 'Accept-Language, Cookie',
       });
-      if (!options.isSettled()) throw new PageRefused('UNSETTLED');
+      if (!options.isSettled()) throw new PageError('UNSETTLED');
     });
     scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
     scope.get(HOME, (request, reply) => page.overview(request, reply));
@@ -122,7 +121,7 @@ class DeployPage {
   async perform(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
     const fields = fieldsOf(request.body);
-    if (!this.#isOwnForm(request, session, fields)) throw new PageRefused('FORM');
+    if (!this.#isOwnForm(request, session, fields)) throw new PageError('FORM');
     const { release, action, isShareWrong } = await this.#asked(request, session, fields);
     const { why = '', share, revision = '' } = fields;
     const typed = { why, share };
@@ -148,7 +147,7 @@ class DeployPage {
 
   /** Opens a session with a link. */
   async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!this.#isSameOrigin(request)) throw new PageRefused('FORM');
+    if (!this.#isSameOrigin(request)) throw new PageError('FORM');
     const { link = '' } = fieldsOf(request.body);
     const { team, cookie } = await this.#sessions.open(link);
     request.log.info({ team }, 'session opened on the page');
@@ -157,7 +156,7 @@ class DeployPage {
 
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
-    if (!this.#isOwnForm(request, session, fieldsOf(request.body))) throw new PageRefused('FORM');
+    if (!this.#isOwnForm(request, session, fieldsOf(request.body))) throw new PageError('FORM');
     const removal = await this.#sessions.end(request.headers.cookie);
     return reply.header('set-cookie', removal).redirect(HOME, 303);
   }
@@ -165,15 +164,15 @@ class DeployPage {
   /** Answers with a page that says why a request was refused. */
   async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#sessions.find(request.headers.cookie);
-    const refusal = pageForError(error, this.#view(request, session), {
-      name: fieldsOf(request.params).name,
-      gateway: this.#options.config.publicUrl,
-      isOneOfSeveral: this.#options.config.gateways.length > 0,
-    });
-    if (refusal === undefined) throw error;
-    const { status, fault, page } = refusal;
-    request.log.info({ status, fault }, 'request of the page refused');
-    return send(reply.code(status).header('lodestar-fault', fault), page);
+    // Forbidden by a publishing rule, given the state of the registry.
+    const refused = error instanceof PlainError ? new PageError('RULES', error.message) : error;
+    if (!(refused instanceof PageError)) throw error;
+    const { status, kind } = refused;
+    const { publicUrl, gateways } = this.#options.config;
+    const place = { name: fieldsOf(request.params).name, gateway: publicUrl, isOneOfSeveral: gateways.length > 0 };
+    request.log.info({ status, fault: kind }, 'request of the page refused');
+    const page = refusalPage(this.#view(request, session), refused, place);
+    return send(reply.code(status).header('lodestar-fault', kind), page);
   }
 
   #view(request: FastifyRequest, session?: Session): View {
@@ -187,10 +186,10 @@ class DeployPage {
     return { isOneOfSeveral: config.gateways.length > 0, problem: deployment.problem, now: Date.now() };
   }
 
-  /** Returns the session of a request. Throws SignInNeeded. */
+  /** Returns the session of a request. Throws PageError. */
   async #session(request: FastifyRequest): Promise<Session> {
     const session = await this.#sessions.find(request.headers.cookie);
-    if (session === undefined) throw new SignInNeeded();
+    if (session === undefined) throw new PageError('SIGN_IN');
     return session;
   }
 
@@ -198,21 +197,21 @@ class DeployPage {
     try {
       return await readReleases(this.#options.config.deployRoot, session.remotes);
     } catch (thrown) {
-      if (thrown instanceof PlainError) throw new PageRefused('REGISTRY', thrown.message);
+      if (thrown instanceof PlainError) throw new PageError('REGISTRY', thrown.message);
       throw thrown;
     }
   }
 
-  /** Returns what a request asks for. Throws PageRefused unless it exists and the team may do it. */
+  /** Returns what a request asks for. Throws PageError unless it exists and the team may do it. */
   async #asked(request: ActionRequest, session: Session, fields: FormFields) {
     const { name, kind } = request.params;
     const release = releaseIn(await this.#read(session), name);
-    if (!release.isAllowed) throw new PageRefused('TEAM');
+    if (!release.isAllowed) throw new PageError('TEAM');
     const present = String(inRole(release, 'trial')?.share ?? 1);
     const action = readAction(kind, { share: present, ...fields });
     // The form is shown again with the present share.
     const shown = action ?? readAction(kind, { ...fields, share: present });
-    if (shown === undefined) throw new PageRefused('UNKNOWN');
+    if (shown === undefined) throw new PageError('UNKNOWN');
     return { release, action: shown, isShareWrong: action === undefined };
   }
 
@@ -220,7 +219,7 @@ class DeployPage {
     request: FastifyRequest,
     reply: FastifyReply,
     session: Session,
-    asked: Omit<Confirmation, 'preview'> & { action: EntryAction },
+    asked: Omit<Confirmation, 'preview'>,
   ): Promise<FastifyReply> {
     const { release, action } = asked;
     const preview = await previewOf(this.#options.config.deployRoot, { name: release.name, action });
@@ -239,9 +238,9 @@ class DeployPage {
   }
 }
 
-/** Returns one remote. Throws PageRefused when nothing of it is published. */
+/** Returns one remote. Throws PageError when nothing of it is published. */
 function releaseIn({ releases }: Releases, name: string): Release {
   const release = releases.find((one) => one.name === name);
-  if (release === undefined) throw new PageRefused('UNKNOWN');
+  if (release === undefined) throw new PageError('UNKNOWN');
   return release;
 }

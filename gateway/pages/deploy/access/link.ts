@@ -4,6 +4,7 @@ import { isSameGateway } from '../../../overrides/token.ts';
 import { publicHalf } from '../../../trust/signature.ts';
 import { parseToken, signToken } from '../../../trust/signed-token.ts';
 import { PUBLIC_KEY, type Teams } from '../../../trust/teams.ts';
+import { PageError } from '../refusals.ts';
 
 /** Contents of a link that opens a session on the page, once. */
 interface PageLink {
@@ -35,19 +36,6 @@ const PAGE_LINK: FormOf<PageLink> = {
   optional: {},
 };
 
-/** Why a link opens no session. */
-export type LinkFault = 'INVALID' | 'UNKNOWN_KEY' | 'OTHER_GATEWAY' | 'EXPIRED' | 'USED';
-
-/** Thrown for a link that opens no session. */
-export class LinkRefused extends Error {
-  readonly fault: LinkFault;
-
-  constructor(fault: LinkFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
 /** Path under which a link opens. */
 export const LINK_PATH = '/deploy/page/sign-in';
 
@@ -73,7 +61,7 @@ export interface CheckedLink extends PageLink {
 }
 
 /**
- * Returns the contents of a link and its team. Throws LinkRefused unless it is unaltered, signed with a listed key, made
+ * Returns the contents of a link and its team. Throws PageError unless it is unaltered, signed with a listed key, made
  * for one of this deployment's gateways, and valid now.
  * @param gateways addresses of the gateways
  * @param now in milliseconds since 1970
@@ -83,16 +71,16 @@ export function readLink(
   { teams, gateways, now }: { teams: Teams; gateways: readonly string[]; now: number },
 ): CheckedLink {
   const parsed = parseToken(PURPOSE, token);
-  if (parsed === undefined) throw new LinkRefused('INVALID');
+  if (parsed === undefined) throw new PageError('INVALID');
   const link = read<PageLink>(PAGE_LINK, parsed.content, () => {
-    throw new LinkRefused('INVALID');
+    throw new PageError('INVALID');
   });
   const [team] = Object.keys(teams).filter((name) => teams[name]?.publicKey === link.publicKey);
-  if (team === undefined) throw new LinkRefused('UNKNOWN_KEY');
-  if (!parsed.isSignedBy(link.publicKey)) throw new LinkRefused('INVALID');
-  if (!gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new LinkRefused('OTHER_GATEWAY');
+  if (team === undefined) throw new PageError('UNKNOWN_KEY');
+  if (!parsed.isSignedBy(link.publicKey)) throw new PageError('INVALID');
+  if (!gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new PageError('OTHER_GATEWAY');
   const seconds = now / 1000;
-  if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new LinkRefused('INVALID');
-  if (link.until <= seconds) throw new LinkRefused('EXPIRED');
+  if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new PageError('INVALID');
+  if (link.until <= seconds) throw new PageError('EXPIRED');
   return { ...link, team };
 }

@@ -7,7 +7,8 @@ import { readTextIfThere, replaceFile } from '../../../common/disk.ts';
 import { withLock } from '../../../common/lock.ts';
 import type { GatewayConfig } from '../../../http/config.ts';
 import { readTeams, teamIn } from '../../../trust/teams.ts';
-import { type CheckedLink, LinkRefused, readLink } from './link.ts';
+import { PageError } from '../refusals.ts';
+import { type CheckedLink, readLink } from './link.ts';
 
 const COOKIE = 'lodestar-deploy';
 /** Lifetime of a session, in seconds: a working day. */
@@ -94,20 +95,20 @@ export class Sessions {
     this.#https = publicUrl.startsWith('https:');
   }
 
-  /** Returns a link that opens a session. Throws LinkRefused. */
+  /** Returns a link that opens a session. Throws PageError. */
   async checkLink(token: string): Promise<CheckedLink> {
     const teams = await readTeams(this.#teamsFile);
     const link = readLink(token, { teams, gateways: this.#gateways, now: Date.now() });
-    if (Object.hasOwn((await this.#read()).used, link.id)) throw new LinkRefused('USED');
+    if (Object.hasOwn((await this.#read()).used, link.id)) throw new PageError('USED');
     return link;
   }
 
-  /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. Throws LinkRefused. */
+  /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. Throws PageError. */
   async open(token: string): Promise<{ team: string; cookie: string }> {
     const { id, team, publicKey, until } = await this.checkLink(token);
     const value = randomBytes(32).toString('base64url');
     await this.#change((file) => {
-      if (Object.hasOwn(file.used, id)) throw new LinkRefused('USED');
+      if (Object.hasOwn(file.used, id)) throw new PageError('USED');
       file.used[id] = until;
       file.sessions[hashOf(value)] = { team, publicKey, until: secondsNow() + SESSION_S };
     });

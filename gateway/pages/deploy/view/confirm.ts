@@ -1,6 +1,5 @@
-import type { EntryAction } from '../../../publish/actions.ts';
 import type { Entry } from '../../../rollout/release/entry.ts';
-import type { Preview } from '../actions.ts';
+import type { PageAction, Preview } from '../actions.ts';
 import type { Release } from '../releases.ts';
 import { type Html, html, icon } from './html.ts';
 import { formToken, layout, pathOf, type View } from './layout.ts';
@@ -9,7 +8,7 @@ import { failedText } from './parts.ts';
 /** What the person is asked to confirm. */
 export interface Confirmation {
   release: Release;
-  action: EntryAction;
+  action: PageAction;
   preview: Preview;
   /** Set after a form with a missing or invalid field. */
   fault?: 'reason' | 'share';
@@ -17,73 +16,30 @@ export interface Confirmation {
   typed?: { why?: string | undefined; share?: string | undefined };
 }
 
-/** What is asked, what browsers will get, and the label of the button. */
-interface Texts {
-  title: string;
-  gets: string[];
-  button: string;
-  look: 'primary' | 'danger';
-}
-
-function rollbackTexts({ words }: View, name: string, { before, after }: Preview): Texts {
-  if (before.canary === undefined) {
-    return {
-      title: words.confirm.rollback(name),
-      gets: [words.gets.rollback(after.active, before.active)],
-      button: words.yes.rollback(after.active),
-      look: 'danger',
-    };
-  }
-  const { version } = before.canary;
+/** Returns what is asked, what browsers will get, and the label of the button. */
+function textsOf({ words }: View, { release: { name }, action, preview: { before, after } }: Confirmation) {
+  const trial = before.canary?.version;
+  const kind = action.kind === 'rollback' && trial !== undefined ? 'endTrial' : action.kind;
+  const version = action.kind === 'revoke' ? action.version : (trial ?? '');
+  const values = { name, version, after: after.active, before: before.active };
+  const isActiveRevoked = kind === 'revoke' && after.active !== before.active;
   return {
-    title: words.confirm.endTrial(name, version),
-    gets: [words.gets.endTrial(after.active, version)],
-    button: words.yes.endTrial,
-    look: 'danger',
+    title: words(`acting.${kind}.title`, values),
+    gets: [words(`acting.${kind}.gets`, values), ...(isActiveRevoked ? [words('acting.promote.gets', values)] : [])],
+    button: words(`acting.${kind}.button`, values),
+    look: kind === 'promote' || kind === 'share' ? 'primary' : 'danger',
   };
-}
-
-function textsOf(view: View, { release: { name }, action, preview }: Confirmation): Texts {
-  const { words } = view;
-  const { before, after } = preview;
-  const trial = before.canary?.version ?? '';
-  switch (action.kind) {
-    case 'promote':
-      return {
-        title: words.confirm.promote(name, trial),
-        gets: [words.gets.promote(after.active)],
-        button: words.yes.promote(trial),
-        look: 'primary',
-      };
-    case 'share':
-      return {
-        title: words.confirm.share(name, trial),
-        gets: [words.gets.share(trial, before.active)],
-        button: words.yes.share,
-        look: 'primary',
-      };
-    case 'revoke':
-      return {
-        title: words.confirm.revoke(name, action.version),
-        gets: [
-          words.gets.revoke(action.version),
-          ...(after.active === before.active ? [] : [words.gets.revokeActive(after.active)]),
-        ],
-        button: words.yes.revoke(action.version),
-        look: 'danger',
-      };
-    default:
-      return rollbackTexts(view, name, preview);
-  }
 }
 
 function comparison({ words, format }: View, { before, after }: Preview): Html {
   const trialOf = ({ canary }: Entry) =>
-    canary === undefined ? words.none : `${canary.version}, ${words.shareOf(format.percent(canary.share))}`;
+    canary === undefined
+      ? words('none')
+      : `${canary.version}, ${words('shareOf', { share: format.percent(canary.share) })}`;
   const row = (head: string, textOf: (entry: Entry) => string) =>
     html`<tr><th scope="row">${head}</th><td>${textOf(before)}</td><td>${textOf(after)}</td></tr>`;
-  return html`<div class="scroll" role="group" aria-label="${words.inUse}" tabindex="0"><table><caption class="hidden">${words.inUse}</caption><thead><tr><td></td><th scope="col">${words.now}</th><th scope="col">${words.afterwards}</th></tr></thead><tbody>
-${row(words.roles.active, ({ active }) => active)}${row(words.roles.trial, trialOf)}${row(words.roles.fallback, ({ previous }) => previous ?? words.none)}</tbody></table></div>`;
+  return html`<div class="scroll" role="group" aria-label="${words('inUse')}" tabindex="0"><table><caption class="hidden">${words('inUse')}</caption><thead><tr><td></td><th scope="col">${words('now')}</th><th scope="col">${words('afterwards')}</th></tr></thead><tbody>
+${row(words('roles.active'), ({ active }) => active)}${row(words('roles.trial'), trialOf)}${row(words('roles.fallback'), ({ previous }) => previous ?? words('none'))}</tbody></table></div>`;
 }
 
 /** Returns a warning if the reports speak against the version that everyone would get. */
@@ -92,8 +48,8 @@ function warning(view: View, { release, action, preview }: Confirmation): Html |
   const row = release.versions.find(({ version }) => version === preview.after.active);
   if (row?.verdict !== 'failing') return undefined;
   const { words, format } = view;
-  const figures = words.allTime(format.number(row.tally.pages), failedText(view, row.tally));
-  return html`<p class="notice bad">${icon('warning')}<span>${words.failingWarning(row.version, figures)}</span></p>`;
+  const figures = words('allTime', { pages: format.number(row.tally.pages), failed: failedText(view, row.tally) });
+  return html`<p class="notice bad">${icon('warning')}<span>${words('failingWarning', { version: row.version, figures })}</span></p>`;
 }
 
 interface FieldSpec {
@@ -113,7 +69,7 @@ function field({ words }: View, { name, label, hint, error, value, isRequired }:
     name === 'share'
       ? html`<input ${common} type="number" min="1" max="99" step="1" inputmode="numeric" value="${value}">`
       : html`<textarea ${common} rows="2" maxlength="500">${value}</textarea>`;
-  return html`<div class="field"><label for="${name}">${label}${!isRequired && html` <span class="soft">(${words.optional})</span>`}</label><p class="soft" id="${name}-hint">${hint}</p>${
+  return html`<div class="field"><label for="${name}">${label}${!isRequired && html` <span class="soft">(${words('optional')})</span>`}</label><p class="soft" id="${name}-hint">${hint}</p>${
     error !== undefined && html`<p class="error" id="${name}-error" role="alert">${icon('warning')}${error}</p>`
   }${input}</div>`;
 }
@@ -124,17 +80,17 @@ function fields(view: View, { action, preview, fault, typed = {} }: Confirmation
     action.kind === 'share' &&
     field(view, {
       name: 'share',
-      label: words.share,
-      hint: words.shareHint,
-      error: fault === 'share' ? words.shareWrong : undefined,
+      label: words('share'),
+      hint: words('shareHint'),
+      error: fault === 'share' ? words('shareWrong') : undefined,
       value: typed.share ?? String(preview.before.canary?.share ?? ''),
       isRequired: true,
     });
   const why = field(view, {
     name: 'why',
-    label: words.reason,
-    hint: words.reasonHint,
-    error: fault === 'reason' ? words.reasonMissing : undefined,
+    label: words('reason'),
+    hint: words('reasonHint'),
+    error: fault === 'reason' ? words('reasonMissing') : undefined,
     value: typed.why ?? '',
     isRequired: action.kind === 'revoke',
   });
@@ -147,11 +103,11 @@ export function confirmPage(view: View, confirmation: Confirmation): string {
   const { release, action, preview } = confirmation;
   const { title, gets, button, look } = textsOf(view, confirmation);
   const path = pathOf(release.name);
-  const main = html`<p class="crumb"><a class="inline" href="${path}">${icon('previous')}${words.backTo(release.name)}</a></p>
-<div class="narrow"><h1>${title}</h1>${warning(view, confirmation)}${gets.map((text) => html`<p>${text}</p>`)}<p>${words.openPages}</p>
+  const main = html`<p class="crumb"><a class="inline" href="${path}">${icon('previous')}${words('backTo', { name: release.name })}</a></p>
+<div class="narrow"><h1>${title}</h1>${warning(view, confirmation)}${gets.map((text) => html`<p>${text}</p>`)}<p>${words('openPages')}</p>
 ${action.kind !== 'share' && comparison(view, preview)}
 <form class="card" method="post" action="${path}/${action.kind}">${session && formToken(session)}<input type="hidden" name="revision" value="${preview.revision}">${
     action.kind === 'revoke' && html`<input type="hidden" name="version" value="${action.version}">`
-  }${fields(view, confirmation)}<div class="actions"><button class="button ${look}">${button}</button><a class="button plain" href="${path}">${words.cancel}</a></div></form></div>`;
+  }${fields(view, confirmation)}<div class="actions"><button class="button ${look}">${button}</button><a class="button plain" href="${path}">${words('cancel')}</a></div></form></div>`;
   return layout(view, title, main);
 }

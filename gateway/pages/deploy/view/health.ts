@@ -32,10 +32,10 @@ const formatTime = ({ format }: View, name: Time, value: number): string =>
 function percentileText(view: View, name: Time, { times }: Slot): string {
   const { words } = view;
   const bound = p75(name, times[name]);
-  if (bound === undefined) return words.notReported;
+  if (bound === undefined) return words('notReported');
   return Number.isFinite(bound)
-    ? words.atMost(formatTime(view, name, bound))
-    : words.moreThan(formatTime(view, name, HIGHEST[name]));
+    ? words('atMost', { value: formatTime(view, name, bound) })
+    : words('moreThan', { value: formatTime(view, name, HIGHEST[name]) });
 }
 
 /** Highest bounds of the buckets; higher values are drawn there. */
@@ -46,12 +46,17 @@ function chartSpecs(view: View, { lines }: Figures): ChartSpec[] {
   // The table says what was not reported; an empty chart would look like a failure.
   const reported = TIME_NAMES.filter((name) => lines.some(({ total }) => total.times[name] !== undefined));
   const spec = (
-    id: keyof typeof words.charts,
+    id: 'pages' | 'failing' | Time,
     textOf: (slot: Slot) => string,
     chart: Pick<ChartSpec, 'value' | 'format' | 'least'>,
   ): ChartSpec => {
-    const totals = lines.map(({ version, total }) => words.labelled(version, textOf(total)));
-    return { id, title: words.charts[id], description: words.chartText(totals.join('; ')), ...chart };
+    const totals = lines.map(({ version, total }) => words('labelled', { label: version, value: textOf(total) }));
+    return {
+      id,
+      title: words(`charts.${id}`),
+      description: words('chartText', { lines: totals.join('; ') }),
+      ...chart,
+    };
   };
   return [
     spec('pages', ({ pages }) => format.number(pages), {
@@ -84,8 +89,8 @@ function cells(view: View, slot: Slot): Html {
 }
 
 function table(view: View, caption: string, heads: string[], rows: Html[]): Html {
-  const { measures } = view.words;
-  const all = [...heads, measures.pages, measures.failing, ...TIME_NAMES.map((name) => measures[name])];
+  const { words } = view;
+  const all = [...heads, ...(['pages', 'failing', ...TIME_NAMES] as const).map((name) => words(`measures.${name}`))];
   return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table><caption class="hidden">${caption}</caption>
 <thead><tr>${all.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
@@ -93,7 +98,7 @@ function table(view: View, caption: string, heads: string[], rows: Html[]): Html
 function totalsTable(view: View, { lines }: Figures): Html {
   const { words } = view;
   const rows = lines.map(({ version, total }) => html`<tr><th scope="row">${version}</th>${cells(view, total)}</tr>`);
-  return table(view, `${words.figures}: ${words.total}`, [words.version], rows);
+  return table(view, `${words('figures')}: ${words('total')}`, [words('version')], rows);
 }
 
 /** Returns every point of the charts as a table, for people who can't or don't want to read them. */
@@ -106,15 +111,15 @@ function pointsTable(view: View, { times, lines }: Figures): Html {
       return html`<tr><th scope="row">${format.day(time)}</th><td>${version}</td>${cells(view, slot)}</tr>`;
     }),
   );
-  return table(view, words.byTime, [words.time, words.version], rows);
+  return table(view, words('byTime'), [words('time'), words('version')], rows);
 }
 
 function periodLinks({ words }: View, name: string, chosen: Period): Html {
   const links = (Object.keys(PERIODS) as Period[]).map(
     (period) =>
-      html`<li><a class="button plain" href="${pathOf(name)}?period=${period}#health"${period === chosen && html` aria-current="true"`}>${words.periods[period]}</a></li>`,
+      html`<li><a class="button plain" href="${pathOf(name)}?period=${period}#health"${period === chosen && html` aria-current="true"`}>${words(`periods.${period}`)}</a></li>`,
   );
-  return html`<ul class="periods" aria-label="${words.period}">${links}</ul>`;
+  return html`<ul class="periods" aria-label="${words('period')}">${links}</ul>`;
 }
 
 function charts(view: View, figures: Figures, period: Period): Html {
@@ -126,20 +131,20 @@ function charts(view: View, figures: Figures, period: Period): Html {
       html`<figure class="card"><figcaption>${spec.title}</figcaption><div class="scroll" role="group" aria-label="${spec.title}" tabindex="0">${drawChart(spec, drawn, timeOf)}</div></figure>`,
   );
   const legend = drawn.lines.map(({ version }, index) => html`<li>${legendMark(index)}<span>${version}</span></li>`);
-  return html`<ul class="legend" aria-label="${words.legend}">${legend}</ul>
-<div class="charts">${pictures}</div><p class="soft">${words.percentileNote}</p>`;
+  return html`<ul class="legend" aria-label="${words('legend')}">${legend}</ul>
+<div class="charts">${pictures}</div><p class="soft">${words('percentileNote')}</p>`;
 }
 
 /** Returns the health of a remote's versions over time, as charts and as tables. */
 export function healthSection(view: View, { name, versions, isMeasured }: Release, period: Period, now: number): Html {
   const { words } = view;
-  const title = html`<h2 id="health">${words.healthTitle}</h2>`;
-  if (!isMeasured) return html`<section>${title}<p class="soft">${words.notMeasured}</p></section>`;
+  const title = html`<h2 id="health">${words('healthTitle')}</h2>`;
+  if (!isMeasured) return html`<section>${title}<p class="soft">${words('notMeasured')}</p></section>`;
   const figures = figuresOf(versions, period, now);
   const content =
     figures.lines.length === 0
-      ? html`<p class="card soft">${words.noReports}</p>`
+      ? html`<p class="card soft">${words('noReports')}</p>`
       : html`${charts(view, figures, period)}${totalsTable(view, figures)}
-<details><summary>${words.byTime}</summary>${pointsTable(view, figures)}</details>`;
-  return html`<section>${title}${periodLinks(view, name, period)}${content}<p class="soft">${words.delay}</p></section>`;
+<details><summary>${words('byTime')}</summary>${pointsTable(view, figures)}</details>`;
+  return html`<section>${title}${periodLinks(view, name, period)}${content}<p class="soft">${words('delay')}</p></section>`;
 }

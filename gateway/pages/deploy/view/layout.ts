@@ -1,12 +1,23 @@
 import type { Brand } from 'shared-ui/contract';
 import type { Language } from '../../../common/messages.ts';
 import type { Session } from '../access/sessions.ts';
-import { EN, type Words } from './english.ts';
+import en from './en.json' with { type: 'json' };
 import { Format } from './format.ts';
-import { FR } from './french.ts';
+import fr from './fr.json' with { type: 'json' };
 import { type Html, html, icon } from './html.ts';
 
-const WORDS: Record<Language, Words> = { en: EN, fr: FR };
+type TextKey = keyof typeof en;
+const TEXTS: Record<Language, Record<TextKey, string>> = { en, fr };
+
+export const hasText = (key: string): key is TextKey => Object.hasOwn(en, key);
+
+/** Returns a text in the reader's language, its `{name}` placeholders filled with the values. */
+type Words = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const wordsIn =
+  (language: Language): Words =>
+  (key, values = {}) =>
+    TEXTS[language][key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
 /** Paths of the page. */
 export const HOME = '/deploy';
@@ -25,7 +36,7 @@ export interface View {
 }
 
 export function viewIn(language: Language, brand: Brand, session?: Session): View {
-  const view = { language, words: WORDS[language], format: new Format(language), brand };
+  const view = { language, words: wordsIn(language), format: new Format(language), brand };
   return session === undefined ? view : { ...view, session };
 }
 
@@ -35,8 +46,8 @@ export const formToken = ({ formToken: token }: Session): Html =>
 
 function signedIn({ words, format }: View, session: Session): Html {
   const until = `${format.hour(session.until)} UTC`;
-  return html`<div class="session"><span>${icon('key')}${words.signedIn(session.team, until)}</span>
-<form method="post" action="${SIGN_OUT}">${formToken(session)}<button class="quiet">${words.signOut}</button></form></div>`;
+  return html`<div class="session"><span>${icon('key')}${words('signedIn', { team: session.team, until })}</span>
+<form method="post" action="${SIGN_OUT}">${formToken(session)}<button class="quiet">${words('signOut')}</button></form></div>`;
 }
 
 /**
@@ -50,10 +61,10 @@ export function layout(view: View, title: string, main: Html): string {
 <html lang="${language}-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">
-<title>${title === words.title ? title : `${title} · ${words.title}`} · ${brand.name}</title>
+<title>${title === words('title') ? title : `${title} · ${words('title')}`} · ${brand.name}</title>
 <link rel="icon" href="/brand/logo.svg" type="image/svg+xml"><link rel="stylesheet" href="${STYLE}"></head>
-<body><a class="skip" href="#main">${words.skip}</a>
-<header class="top"><a class="brand" href="${HOME}"><img src="/brand/logo.svg" alt="" width="36" height="36"><span>${brand.name} <b>${words.title}</b></span></a>
+<body><a class="skip" href="#main">${words('skip')}</a>
+<header class="top"><a class="brand" href="${HOME}"><img src="/brand/logo.svg" alt="" width="36" height="36"><span>${brand.name} <b>${words('title')}</b></span></a>
 ${session && signedIn(view, session)}</header>
 <main id="main" tabindex="-1">${main}</main></body></html>
 `.text;

@@ -16,11 +16,11 @@ export interface GatewayFacts {
 
 function lastDay(view: View, { versions, isMeasured }: Release, now: number): Html {
   const { words, format } = view;
-  if (!isMeasured) return html`<p class="soft">${words.notMeasured}</p>`;
+  if (!isMeasured) return html`<p class="soft">${words('notMeasured')}</p>`;
   const figures = figuresOf(versions, 'day', now);
   const total = totalOfLines(figures);
-  if (total.pages + total.failing === 0) return html`<p class="soft">${words.noLoads}</p>`;
-  const text = words.lastDay(format.number(total.pages), failedText(view, total));
+  if (total.pages + total.failing === 0) return html`<p class="soft">${words('noLoads')}</p>`;
+  const text = words('lastDay', { pages: format.number(total.pages), failed: failedText(view, total) });
   return html`${drawBars(figures, text)}<p class="soft">${text}</p>`;
 }
 
@@ -28,7 +28,7 @@ function card(view: View, release: Release, now: number): Html {
   const { words } = view;
   const { name } = release;
   return html`<li class="card"><h2><a class="inline" href="${pathOf(name)}"><span>${name}</span>${icon('next')}</a></h2>
-${name === SHELL && html`<p class="soft">${words.shellNote}</p>`}
+${name === SHELL && html`<p class="soft">${words('shellNote')}</p>`}
 ${versionsInUse(view, release)}
 <div class="day">${lastDay(view, release, now)}</div>
 ${mainActions(view, release, ['promote', 'rollback'])}</li>`;
@@ -36,9 +36,9 @@ ${mainActions(view, release, ['promote', 'rollback'])}</li>`;
 
 /** Returns notes about the gateway: a broken registry, and that it is one of several. */
 export function gatewayNotes({ words, format }: View, revision: number, facts: GatewayFacts, path: string): Html {
-  return html`${facts.problem !== undefined && html`<p class="notice bad" role="alert">${icon('warning')}<span>${words.problem(facts.problem)}</span></p>`}
-<p class="soft state"><span>${words.asOf(format.time(facts.now), revision)}</span> <a class="inline" href="${path}">${words.refresh}</a></p>
-${facts.isOneOfSeveral && html`<p class="notice">${icon('share')}<span>${words.fleet}</span></p>`}`;
+  return html`${facts.problem !== undefined && html`<p class="notice bad" role="alert">${icon('warning')}<span>${words('problem', { problem: facts.problem })}</span></p>`}
+<p class="soft state"><span>${words('asOf', { time: format.time(facts.now), revision })}</span> <a class="inline" href="${path}">${words('refresh')}</a></p>
+${facts.isOneOfSeveral && html`<p class="notice">${icon('share')}<span>${words('fleet')}</span></p>`}`;
 }
 
 /** Returns the page with every remote. */
@@ -51,8 +51,8 @@ export function overviewPage(
   const { words } = view;
   const list =
     releases.length === 0
-      ? html`<section class="card empty"><h2>${words.nothing}</h2><p>${words.nothingHow}</p><pre><code>${command}</code></pre></section>`
-      : html`<ul class="cards">${releases.map((release) => card(view, release, facts.now))}</ul><p class="soft">${words.delay}</p>`;
-  const main = html`<h1>${words.title}</h1>${gatewayNotes(view, revision, facts, HOME)}${list}`;
-  return layout(view, words.title, main);
+      ? html`<section class="card empty"><h2>${words('nothing')}</h2><p>${words('nothingHow')}</p><pre><code>${command}</code></pre></section>`
+      : html`<ul class="cards">${releases.map((release) => card(view, release, facts.now))}</ul><p class="soft">${words('delay')}</p>`;
+  const main = html`<h1>${words('title')}</h1>${gatewayNotes(view, revision, facts, HOME)}${list}`;
+  return layout(view, words('title'), main);
 }

@@ -20,16 +20,17 @@ const VERDICT_ICONS = { healthy: 'check', failing: 'warning', unknown: 'unknown'
 
 /** Returns what a version is used for, as an icon and a word. */
 export const roleBadge = ({ words }: View, role: Role): Html =>
-  html`<span class="badge ${role}">${icon(ROLE_ICONS[role])}${words.roles[role]}</span>`;
+  html`<span class="badge ${role}">${icon(ROLE_ICONS[role])}${words(`roles.${role}`)}</span>`;
 
 /** Returns what the reports say about a version, as an icon and a word. */
 export const verdictBadge = ({ words }: View, { verdict }: VersionRow): Html =>
-  html`<span class="badge ${verdict}">${icon(VERDICT_ICONS[verdict])}${words.verdicts[verdict]}</span>`;
+  html`<span class="badge ${verdict}">${icon(VERDICT_ICONS[verdict])}${words(`verdicts.${verdict}`)}</span>`;
 
 /** Returns how many page loads failed, with their percentage. */
 export function failedText({ words, format }: View, slot: Pick<Slot, 'pages' | 'failing'>): string {
   const rate = failureRate({ ...slot, times: {} });
-  return words.failed(format.number(slot.failing), rate === undefined ? '' : format.percent(rate));
+  const failing = format.number(slot.failing);
+  return rate === undefined ? failing : words('failed', { failing, rate: format.percent(rate) });
 }
 
 /** Returns the versions that browsers get: who gets which, and how healthy each is. */
@@ -37,8 +38,8 @@ export function versionsInUse(view: View, release: Release): Html {
   const { words, format } = view;
   const trial = inRole(release, 'trial');
   const shares: Partial<Record<Role, string>> = {
-    active: trial === undefined ? words.everyone : words.everyoneElse,
-    trial: words.shareOf(format.percent(trial?.share ?? 0)),
+    active: trial === undefined ? words('everyone') : words('everyoneElse'),
+    trial: words('shareOf', { share: format.percent(trial?.share ?? 0) }),
   };
   const rows = (['active', 'trial', 'fallback'] as const).map((role) => {
     const row = inRole(release, role);
@@ -71,22 +72,22 @@ export function mainActions(
   const { name, isAllowed, canRollBack } = release;
   const trial = inRole(release, 'trial');
   if (!isAllowed || (trial === undefined && !canRollBack)) return undefined;
-  const hidden = words.ofName(name);
+  const hidden = words('ofName', { name });
   const back = { hidden, icon: 'back' } as const;
   if (trial === undefined) {
-    const link = actionLink(name, 'rollback', { ...back, label: words.rollBack, kind: 'plain' });
+    const link = actionLink(name, 'rollback', { ...back, label: words('rollBack'), kind: 'plain' });
     return html`<div class="actions">${link}</div>`;
   }
   const isFailing = trial.verdict === 'failing';
   const links = {
     promote: actionLink(name, 'promote', {
-      label: words.promote(trial.version),
+      label: words('promote', { version: trial.version }),
       hidden,
       icon: 'up',
       kind: isFailing ? 'plain' : 'primary',
     }),
-    share: actionLink(name, 'share', { label: words.changeShare, hidden, icon: 'share', kind: 'plain' }),
-    rollback: actionLink(name, 'rollback', { ...back, label: words.endTrial, kind: isFailing ? 'danger' : 'plain' }),
+    share: actionLink(name, 'share', { label: words('changeShare'), hidden, icon: 'share', kind: 'plain' }),
+    rollback: actionLink(name, 'rollback', { ...back, label: words('endTrial'), kind: isFailing ? 'danger' : 'plain' }),
   };
   return html`<div class="actions">${kinds.map((kind) => links[kind])}</div>`;
 }

@@ -4,7 +4,7 @@ import { inRole, type Release, type VersionRow } from '../releases.ts';
 import type { Period } from './charts.ts';
 import { healthSection } from './health.ts';
 import { type Html, html, icon } from './html.ts';
-import { HOME, layout, pathOf, type View } from './layout.ts';
+import { HOME, hasText, layout, pathOf, type View } from './layout.ts';
 import { type GatewayFacts, gatewayNotes } from './overview.ts';
 import { actionLink, failedText, mainActions, roleBadge, SHELL, verdictBadge, versionsInUse } from './parts.ts';
 
@@ -12,9 +12,9 @@ import { actionLink, failedText, mainActions, roleBadge, SHELL, verdictBadge, ve
 const RECENT_ACTS = 8;
 
 function trustText({ words }: View, { trust, team }: VersionRow, name: string): string {
-  if (name === SHELL) return words.unsigned;
-  if (trust === undefined) return words.notRecorded;
-  return team === undefined ? words.sandboxed : words.trusted(team);
+  if (name === SHELL) return words('unsigned');
+  if (trust === undefined) return words('notRecorded');
+  return team === undefined ? words('sandboxed') : words('trusted', { team });
 }
 
 function canRevoke({ name, isAllowed, canRollBack }: Release, { role }: VersionRow): boolean {
@@ -24,27 +24,27 @@ function canRevoke({ name, isAllowed, canRollBack }: Release, { role }: VersionR
 function versionItem(view: View, release: Release, row: VersionRow): Html {
   const { words, format } = view;
   const { version, role, share, isGivenUp, isDev, published, tally } = row;
-  const badges = html`${roleBadge(view, role)}${share !== undefined && html`<span class="soft">${words.shareOf(format.percent(share))}</span>`}${
-    isGivenUp && html`<span class="badge failing">${icon('back')}${words.givenUp}</span>`
-  }${isDev && html`<span class="badge unused">${words.dev}</span>`}`;
+  const badges = html`${roleBadge(view, role)}${share !== undefined && html`<span class="soft">${words('shareOf', { share: format.percent(share) })}</span>`}${
+    isGivenUp && html`<span class="badge failing">${icon('back')}${words('givenUp')}</span>`
+  }${isDev && html`<span class="badge unused">${words('dev')}</span>`}`;
   const when =
     published === undefined
-      ? words.notRecorded
-      : html`<time datetime="${published.at}">${format.time(published.at)}</time> ${words.by(published.who)}`;
+      ? words('notRecorded')
+      : html`<time datetime="${published.at}">${format.time(published.at)}</time> ${words('by', { who: published.who })}`;
   const health =
     release.isMeasured &&
-    html`<div><dt>${words.health}</dt><dd>${verdictBadge(view, row)} <span class="soft">${words.allTime(format.number(tally.pages), failedText(view, tally))}</span></dd></div>`;
+    html`<div><dt>${words('health')}</dt><dd>${verdictBadge(view, row)} <span class="soft">${words('allTime', { pages: format.number(tally.pages), failed: failedText(view, tally) })}</span></dd></div>`;
   const revoke =
     canRevoke(release, row) &&
     actionLink(release.name, 'revoke', {
-      label: words.revoke,
-      hidden: words.ofVersion(version),
+      label: words('revoke'),
+      hidden: words('ofVersion', { version }),
       icon: 'revoked',
       kind: 'danger',
       query: `?version=${version}`,
     });
   return html`<li class="card version"><div class="which"><h3 class="number">${version}</h3><p class="badges">${badges}</p></div>
-<dl><div><dt>${words.publishedAt}</dt><dd>${when}</dd></div><div><dt>${words.trust}</dt><dd>${trustText(view, row, release.name)}</dd></div>${health}</dl>${revoke}</li>`;
+<dl><div><dt>${words('publishedAt')}</dt><dd>${when}</dd></div><div><dt>${words('trust')}</dt><dd>${trustText(view, row, release.name)}</dd></div>${health}</dl>${revoke}</li>`;
 }
 
 function versionsSection(view: View, release: Release): Html {
@@ -53,47 +53,51 @@ function versionsSection(view: View, release: Release): Html {
   const list = (rows: VersionRow[]) =>
     html`<ul class="rows">${rows.map((row) => versionItem(view, release, row))}</ul>`;
   const older = release.versions.filter((row) => !isUsed(row));
-  return html`<section><h2>${words.versions}</h2>${list(release.versions.filter(isUsed))}
-${older.length > 0 && html`<details><summary>${words.older(older.length)}</summary>${list(older)}</details>`}</section>`;
+  return html`<section><h2>${words('versions')}</h2>${list(release.versions.filter(isUsed))}
+${older.length > 0 && html`<details><summary>${words(older.length === 1 ? 'older.one' : 'older.other', { count: older.length })}</summary>${list(older)}</details>`}</section>`;
 }
 
 /** Returns what an act did, in words. */
 function actText({ words, format }: View, { what, version, from, share }: Act): string {
-  const left = from === undefined || from === version ? '' : words.from(from);
-  const part = share === undefined ? '' : words.at(words.shareOf(format.percent(share)));
-  return words.labelled(words.acts[what] ?? what, `${version}${left}${part}`);
+  const left = from === undefined || from === version ? '' : words('from', { version: from });
+  const part = share === undefined ? '' : words('at', { share: words('shareOf', { share: format.percent(share) }) });
+  const key = `acts.${what}`;
+  return words('labelled', { label: hasText(key) ? words(key) : what, value: `${version}${left}${part}` });
 }
 
 /** Returns the reason for an act, with this page's own addition in the reader's language. */
 function reasonText({ words }: View, why: string): string {
   const addition = ` (${THROUGH_PAGE})`;
-  if (why === THROUGH_PAGE) return words.throughPage;
-  return why.endsWith(addition) ? `${why.slice(0, -addition.length)} (${words.throughPage})` : why;
+  if (why === THROUGH_PAGE) return words('throughPage');
+  return why.endsWith(addition) ? `${why.slice(0, -addition.length)} (${words('throughPage')})` : why;
 }
 
 function historySection(view: View, { acts }: Release): Html {
   const { words, format } = view;
   const item = (act: Act) =>
-    html`<li class="act"><p><b>${actText(view, act)}</b></p><p class="soft"><time datetime="${act.at}">${format.time(act.at)}</time> ${words.by(act.who)}</p>${
+    html`<li class="act"><p><b>${actText(view, act)}</b></p><p class="soft"><time datetime="${act.at}">${format.time(act.at)}</time> ${words('by', { who: act.who })}</p>${
       act.why !== undefined && html`<p class="why">${reasonText(view, act.why)}</p>`
     }</li>`;
   const list = (some: Act[]) => html`<ol class="acts card">${some.map(item)}</ol>`;
   const earlier = acts.slice(RECENT_ACTS);
-  return html`<section><h2>${words.history}</h2>${
-    acts.length === 0 ? html`<p class="soft">${words.noHistory}</p>` : list(acts.slice(0, RECENT_ACTS))
-  }${earlier.length > 0 && html`<details><summary>${words.earlier(earlier.length)}</summary>${list(earlier)}</details>`}</section>`;
+  return html`<section><h2>${words('history')}</h2>${
+    acts.length === 0 ? html`<p class="soft">${words('noHistory')}</p>` : list(acts.slice(0, RECENT_ACTS))
+  }${earlier.length > 0 && html`<details><summary>${words(earlier.length === 1 ? 'earlier.one' : 'earlier.other', { count: earlier.length })}</summary>${list(earlier)}</details>`}</section>`;
 }
 
+const DONE = { promoted: 'promote', shared: 'share', revoked: 'revoke' } as const;
+
 /** Returns what an act on this page did, as a sentence. */
-function doneText({ words, format }: View, release: Release, { what, version, active, from, share }: Act): string {
-  const { name } = release;
-  const current = active ?? inRole(release, 'active')?.version ?? '';
-  if (what === 'promoted') return words.done.promote(name, version);
-  if (what === 'shared') return words.done.share(name, version, format.percent(share ?? 0));
-  if (what === 'revoked') return words.done.revoke(name, version, current);
-  return active === undefined
-    ? words.done.endTrial(name, version, current)
-    : words.done.rollback(name, active, from ?? '');
+function doneText(
+  { words, format }: View,
+  release: Release,
+  { what, version, active, from = '', share = 0 }: Act,
+): string {
+  const back = active === undefined ? ('endTrial' as const) : ('rollback' as const);
+  const kind = what === 'promoted' || what === 'shared' || what === 'revoked' ? DONE[what] : back;
+  const after = active ?? inRole(release, 'active')?.version ?? '';
+  const values = { name: release.name, version, after, before: from, share: format.percent(share) };
+  return words(`acting.${kind}.done`, values);
 }
 
 /**
@@ -103,7 +107,7 @@ function doneText({ words, format }: View, release: Release, { what, version, ac
 function doneNotice(view: View, release: Release, done: number): Html | undefined {
   const act = release.acts.find(({ revision, who }) => revision === done && who === view.session?.team);
   if (act === undefined && done !== 0) return undefined;
-  const text = act === undefined ? view.words.unchanged : doneText(view, release, act);
+  const text = act === undefined ? view.words('unchanged') : doneText(view, release, act);
   return html`<p class="notice good" role="status">${icon('check')}<span>${text}</span></p>`;
 }
 
@@ -124,11 +128,11 @@ export function remotePage(
 ): string {
   const { words } = view;
   const { name, isAllowed } = release;
-  const main = html`<p class="crumb"><a class="inline" href="${HOME}">${icon('previous')}${words.all}</a></p>
+  const main = html`<p class="crumb"><a class="inline" href="${HOME}">${icon('previous')}${words('all')}</a></p>
 <h1>${name}</h1>${done !== undefined && doneNotice(view, release, done)}
 ${gatewayNotes(view, revision, facts, `${pathOf(name)}?period=${period}`)}
-${!isAllowed && html`<p class="notice">${icon('key')}<span>${words.readOnly}</span></p>`}
-<section class="card"><h2>${words.inUse}</h2>${versionsInUse(view, release)}${mainActions(view, release, ['promote', 'share', 'rollback'])}</section>
+${!isAllowed && html`<p class="notice">${icon('key')}<span>${words('readOnly')}</span></p>`}
+<section class="card"><h2>${words('inUse')}</h2>${versionsInUse(view, release)}${mainActions(view, release, ['promote', 'share', 'rollback'])}</section>
 ${healthSection(view, release, period, facts.now)}${versionsSection(view, release)}${historySection(view, release)}`;
   return layout(view, name, main);
 }
