@@ -10,7 +10,7 @@ import { hasFormToken, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
 import { PageError } from './refusals.ts';
 import { inRole, type Release, type Releases, readReleases } from './releases.ts';
-import { type Confirmation, confirmPage } from './view/confirm.ts';
+import { confirmPage } from './view/confirm.ts';
 import { isPeriod } from './view/health.ts';
 import { HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
 import { openPage, refusalPage } from './view/messages.ts';
@@ -114,7 +114,8 @@ class DeployPage {
   async confirm(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
     const { release, action } = await this.#asked(request, session, fieldsOf(request.query));
-    return this.#ask(request, reply, session, { release, action });
+    const preview = await previewOf(this.#options.config.deployRoot, { name: release.name, action });
+    return send(reply, confirmPage(this.#view(request, session), { release, action, preview }));
   }
 
   /** Performs a confirmed action. */
@@ -122,12 +123,9 @@ class DeployPage {
     const session = await this.#session(request);
     const fields = fieldsOf(request.body);
     if (!this.#isOwnForm(request, session, fields)) throw new PageError('FORM');
-    const { release, action, isShareWrong } = await this.#asked(request, session, fields);
-    const { why = '', share, revision = '' } = fields;
-    const typed = { why, share };
-    if (isShareWrong) return this.#ask(request, reply.code(400), session, { release, action, fault: 'share', typed });
-    if (action.kind === 'revoke' && why.trim() === '')
-      return this.#ask(request, reply.code(400), session, { release, action, fault: 'reason', typed });
+    const { release, action } = await this.#asked(request, session, fields);
+    const { why = '', revision = '' } = fields;
+    if (action.kind === 'revoke' && why.trim() === '') throw new PageError('REASON');
     const { name } = release;
     const seen = { revision: /^\d{1,15}$/.test(revision) ? Number(revision) : -1, why };
     const changed = await performFor(this.#options.config.deployRoot, session.team, { name, action }, seen);
@@ -209,21 +207,8 @@ class DeployPage {
     if (!release.isAllowed) throw new PageError('TEAM');
     const present = String(inRole(release, 'trial')?.share ?? 1);
     const action = readAction(kind, { share: present, ...fields });
-    // The form is shown again with the present share.
-    const shown = action ?? readAction(kind, { ...fields, share: present });
-    if (shown === undefined) throw new PageError('UNKNOWN');
-    return { release, action: shown, isShareWrong: action === undefined };
-  }
-
-  async #ask(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: Session,
-    asked: Omit<Confirmation, 'preview'>,
-  ): Promise<FastifyReply> {
-    const { release, action } = asked;
-    const preview = await previewOf(this.#options.config.deployRoot, { name: release.name, action });
-    return send(reply, confirmPage(this.#view(request, session), { ...asked, preview }));
+    if (action === undefined) throw new PageError(kind === 'share' ? 'SHARE' : 'UNKNOWN');
+    return { release, action };
   }
 
   #isOwnForm(request: FastifyRequest, session: Session, { token }: FormFields): boolean {

@@ -10,10 +10,6 @@ export interface Confirmation {
   release: Release;
   action: PageAction;
   preview: Preview;
-  /** Set after a form with a missing or invalid field. */
-  fault?: 'reason' | 'share';
-  /** What was typed before. */
-  typed?: { why?: string | undefined; share?: string | undefined };
 }
 
 /** Returns what is asked, what browsers will get, and the label of the button. */
@@ -52,49 +48,13 @@ function warning(view: View, { release, action, preview }: Confirmation): Html |
   return html`<p class="notice bad">${icon('warning')}<span>${words('failingWarning', { version: row.version, figures })}</span></p>`;
 }
 
-interface FieldSpec {
-  name: 'why' | 'share';
-  label: string;
-  hint: string;
-  /** Shown if the value was missing or invalid. */
-  error: string | undefined;
-  value: string;
-  isRequired: boolean;
-}
-
-function field({ words }: View, { name, label, hint, error, value, isRequired }: FieldSpec): Html {
-  const describedBy = `${name}-hint${error === undefined ? '' : ` ${name}-error`}`;
-  const common = html`id="${name}" name="${name}" aria-describedby="${describedBy}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true"`}`;
-  const input =
-    name === 'share'
-      ? html`<input ${common} type="number" min="1" max="99" step="1" inputmode="numeric" value="${value}">`
-      : html`<textarea ${common} rows="2" maxlength="500">${value}</textarea>`;
-  return html`<div class="field"><label for="${name}">${label}${!isRequired && html` <span class="soft">(${words('optional')})</span>`}</label><p class="soft" id="${name}-hint">${hint}</p>${
-    error !== undefined && html`<p class="error" id="${name}-error" role="alert">${icon('warning')}${error}</p>`
-  }${input}</div>`;
-}
-
-function fields(view: View, { action, preview, fault, typed = {} }: Confirmation): Html {
-  const { words } = view;
-  const share =
-    action.kind === 'share' &&
-    field(view, {
-      name: 'share',
-      label: words('share'),
-      hint: words('shareHint'),
-      error: fault === 'share' ? words('shareWrong') : undefined,
-      value: typed.share ?? String(preview.before.canary?.share ?? ''),
-      isRequired: true,
-    });
-  const why = field(view, {
-    name: 'why',
-    label: words('reason'),
-    hint: words('reasonHint'),
-    error: fault === 'reason' ? words('reasonMissing') : undefined,
-    value: typed.why ?? '',
-    isRequired: action.kind === 'revoke',
-  });
-  return html`${share}${why}`;
+/** Returns the form's fields. The browser checks them first, so a refusal doesn't show the form again. */
+function fields({ words }: View, { action, preview }: Confirmation): Html {
+  const needsReason = action.kind === 'revoke';
+  const share = html`<div class="field"><label for="share">${words('share')}</label><p class="soft" id="share-hint">${words('shareHint')}</p>
+<input id="share" name="share" aria-describedby="share-hint" required type="number" min="1" max="99" step="1" inputmode="numeric" value="${preview.before.canary?.share ?? ''}"></div>`;
+  return html`${action.kind === 'share' && share}<div class="field"><label for="why">${words('reason')}${!needsReason && html` <span class="soft">(${words('optional')})</span>`}</label><p class="soft" id="why-hint">${words('reasonHint')}</p>
+<textarea id="why" name="why" aria-describedby="why-hint"${needsReason && html` required`} rows="2" maxlength="500"></textarea></div>`;
 }
 
 /** Returns the page that asks to confirm an action, with what browsers will get. */

@@ -118,7 +118,6 @@ code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-si
 .field label { font-weight: 650; }
 .field input, .field textarea { inline-size: 100%; min-block-size: 2.75rem; padding: .5rem .75rem; border: 1.5px solid var(--field); border-radius: 10px; background: var(--surface); color: inherit; font: inherit; }
 .field input { max-inline-size: 8rem; }
-.error { display: flex; gap: .375rem; color: var(--bad); font-weight: 600; }
 @media (min-width: 60rem) {
   .top { padding-inline: 2rem; }
   main { padding-inline: 2rem; }
