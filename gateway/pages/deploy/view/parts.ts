@@ -51,13 +51,11 @@ export function versionsInUse(view: View, release: Release): Html {
   return html`<dl class="uses">${rows}</dl>`;
 }
 
-/** Returns a link to the confirmation of an action. */
-export function actionLink(
-  name: string,
-  kind: 'promote' | 'rollback' | 'share' | 'revoke',
-  look: { label: string; hidden: string; icon: IconName; kind: 'primary' | 'plain' | 'danger'; query?: string },
-): Html {
-  return html`<a class="button ${look.kind}" href="${pathOf(name)}/${kind}${look.query}">${icon(look.icon)}<span>${look.label}<span class="hidden">${look.hidden}</span></span></a>`;
+type Look = 'primary' | 'plain' | 'danger';
+
+/** Returns a link to the confirmation of an action. @param hidden what the label leaves out, for screen readers */
+export function actionLink(path: string, look: Look, name: IconName, label: string, hidden: string): Html {
+  return html`<a class="button ${look}" href="${path}">${icon(name)}<span>${label}<span class="hidden">${hidden}</span></span></a>`;
 }
 
 /**
@@ -72,22 +70,14 @@ export function mainActions(
   const { name, isAllowed, canRollBack } = release;
   const trial = inRole(release, 'trial');
   if (!isAllowed || (trial === undefined && !canRollBack)) return undefined;
-  const hidden = words('ofName', { name });
-  const back = { hidden, icon: 'back' } as const;
-  if (trial === undefined) {
-    const link = actionLink(name, 'rollback', { ...back, label: words('rollBack'), kind: 'plain' });
-    return html`<div class="actions">${link}</div>`;
-  }
-  const isFailing = trial.verdict === 'failing';
-  const links = {
-    promote: actionLink(name, 'promote', {
-      label: words('promote', { version: trial.version }),
-      hidden,
-      icon: 'up',
-      kind: isFailing ? 'plain' : 'primary',
-    }),
-    share: actionLink(name, 'share', { label: words('changeShare'), hidden, icon: 'share', kind: 'plain' }),
-    rollback: actionLink(name, 'rollback', { ...back, label: words('endTrial'), kind: isFailing ? 'danger' : 'plain' }),
+  const isFailing = trial?.verdict === 'failing';
+  const looks: Record<(typeof kinds)[number], [Look, IconName, string]> = {
+    promote: [isFailing ? 'plain' : 'primary', 'up', words('promote', { version: trial?.version ?? '' })],
+    share: ['plain', 'share', words('changeShare')],
+    rollback: [isFailing ? 'danger' : 'plain', 'back', trial ? words('endTrial') : words('rollBack')],
   };
-  return html`<div class="actions">${kinds.map((kind) => links[kind])}</div>`;
+  const links = kinds
+    .filter((kind) => trial !== undefined || kind === 'rollback')
+    .map((kind) => actionLink(`${pathOf(name)}/${kind}`, ...looks[kind], words('ofName', { name })));
+  return html`<div class="actions">${links}</div>`;
 }

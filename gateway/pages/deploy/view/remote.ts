@@ -36,13 +36,13 @@ function versionItem(view: View, release: Release, row: VersionRow): Html {
     html`<div><dt>${words('health')}</dt><dd>${verdictBadge(view, row)} <span class="soft">${words('allTime', { pages: format.number(tally.pages), failed: failedText(view, tally) })}</span></dd></div>`;
   const revoke =
     canRevoke(release, row) &&
-    actionLink(release.name, 'revoke', {
-      label: words('revoke'),
-      hidden: words('ofVersion', { version }),
-      icon: 'revoked',
-      kind: 'danger',
-      query: `?version=${version}`,
-    });
+    actionLink(
+      `${pathOf(release.name)}/revoke?version=${version}`,
+      'danger',
+      'revoked',
+      words('revoke'),
+      words('ofVersion', { version }),
+    );
   return html`<li class="card version"><div class="which"><h3 class="number">${version}</h3><p class="badges">${badges}</p></div>
 <dl><div><dt>${words('publishedAt')}</dt><dd>${when}</dd></div><div><dt>${words('trust')}</dt><dd>${trustText(view, row, release.name)}</dd></div>${health}</dl>${revoke}</li>`;
 }
