@@ -3,17 +3,35 @@ import type { Brand } from 'shared-ui/contract';
 import { type Language, languageOf } from '../common/messages.ts';
 import { sendPlainPage } from '../common/plain-page.ts';
 
-/** Why a link to a test version doesn't work. */
-type RefusalCode = 'INVALID' | 'FOREIGN' | 'EXPIRED' | 'UNREACHABLE' | 'OTHER_CONTENT' | 'NOT_ALLOWED';
-
-const STATUS: Record<RefusalCode, number> = {
-  INVALID: 403,
-  FOREIGN: 403,
-  EXPIRED: 410,
-  UNREACHABLE: 502,
-  OTHER_CONTENT: 409,
-  NOT_ALLOWED: 409,
+const INVALID = {
+  status: 403,
+  en: 'It is not complete, was altered, or is meant for another place.',
+  fr: 'Il est incomplet, a été modifié ou est destiné à un autre endroit.',
 };
+
+/** Why a link to a test version doesn't work: the response's status, and the reason for people. */
+const REFUSALS = {
+  INVALID,
+  FOREIGN: INVALID,
+  EXPIRED: { status: 410, en: 'Its time is over.', fr: 'Son délai est écoulé.' },
+  UNREACHABLE: {
+    status: 502,
+    en: 'The test version could not be fetched.',
+    fr: 'La version de test n’a pas pu être récupérée.',
+  },
+  OTHER_CONTENT: {
+    status: 409,
+    en: 'The test version has changed since the link was made.',
+    fr: 'La version de test a changé depuis la création du lien.',
+  },
+  NOT_ALLOWED: {
+    status: 409,
+    en: 'The test version can’t be used here.',
+    fr: 'La version de test ne peut pas être utilisée ici.',
+  },
+};
+
+type RefusalCode = keyof typeof REFUSALS;
 
 /** Thrown for a link to a test version that doesn't work. */
 export class OverrideRefused extends Error {
@@ -24,26 +42,9 @@ export class OverrideRefused extends Error {
   constructor(code: RefusalCode, message: string = code) {
     super(message);
     this.code = code;
-    this.status = STATUS[code];
+    this.status = REFUSALS[code].status;
   }
 }
-
-const INVALID = {
-  en: 'It is not complete, was altered, or is meant for another place.',
-  fr: 'Il est incomplet, a été modifié ou est destiné à un autre endroit.',
-};
-
-const REASONS: Record<RefusalCode, Record<Language, string>> = {
-  INVALID,
-  FOREIGN: INVALID,
-  EXPIRED: { en: 'Its time is over.', fr: 'Son délai est écoulé.' },
-  UNREACHABLE: { en: 'The test version could not be fetched.', fr: 'La version de test n’a pas pu être récupérée.' },
-  OTHER_CONTENT: {
-    en: 'The test version has changed since the link was made.',
-    fr: 'La version de test a changé depuis la création du lien.',
-  },
-  NOT_ALLOWED: { en: 'The test version can’t be used here.', fr: 'La version de test ne peut pas être utilisée ici.' },
-};
 
 const WORDS: Record<Language, { title: string; next: string; back: string }> = {
   en: {
@@ -67,6 +68,6 @@ export function sendRefusal(
 ): FastifyReply {
   const language = languageOf(acceptLanguage);
   const { title, next, back } = WORDS[language];
-  const body = `<p>${REASONS[code][language]}</p><p>${next}</p><a href="/">${back}</a>`;
+  const body = `<p>${REFUSALS[code][language]}</p><p>${next}</p><a href="/">${back}</a>`;
   return sendPlainPage(reply.code(status), brand, { language, title, body });
 }
