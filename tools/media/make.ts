@@ -1,17 +1,11 @@
 /**
- * Creates the product's pictures, sounds and documents from the sources in this folder: `npm run media` for all of
- * them, `npm run media -- xrays sounds` for some. For the tutorial's videos use `npm run record-tutorial`.
+ * Creates pictures and documents from the sources in this folder: `npm run media` for all of them, `npm run media --
+ * icons reports` for some. For the tutorial's videos use `npm run record-tutorial`.
  */
 import { makeAnimations } from './animations/make.ts';
 import { makeIcons, makeScreenshots, makeSplash } from './brand/make.ts';
-import { makeElectrocardiograms } from './ecg/make.ts';
-import { makeExplainer } from './explainer/make.ts';
-import { makePortraits } from './portraits/make.ts';
 import { makeReports } from './report/make.ts';
-import { makeSheets } from './sheets.ts';
-import { makeSounds } from './sounds/make.ts';
 import { makeWristbands } from './wristband/make.ts';
-import { makeXrays } from './xray/make.ts';
 
 const MAKERS: Record<string, () => void | Promise<void>> = {
   animations: makeAnimations,
@@ -19,13 +13,7 @@ const MAKERS: Record<string, () => void | Promise<void>> = {
   splash: makeSplash,
   screenshots: makeScreenshots,
   wristbands: makeWristbands,
-  sounds: makeSounds,
-  electrocardiograms: makeElectrocardiograms,
-  portraits: makePortraits,
   reports: makeReports,
-  xrays: makeXrays,
-  explainer: makeExplainer,
-  sheets: makeSheets,
 };
 
 const wanted = process.argv.slice(2);

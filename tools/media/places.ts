@@ -17,9 +17,5 @@ export const LOTTIE = join(ANIMATIONS, 'lottie');
 export const STILLS = join(ANIMATIONS, 'stills.json');
 export const SUCCESS_STILL = join(ANIMATIONS, 'success-still.json');
 
-/** Styles of the animations, and the theme colours they use. */
-export const ANIMATION_STYLES = join(ANIMATIONS, 'animation.css');
-export const TOKENS = join(REPO, 'shared-ui/src/ui/theme/tokens.css');
-
 /** The brand's icons. */
 export const BRAND = join(REPO, 'shell/brand');

@@ -12,7 +12,7 @@ import { type Frame, type Lottie, stillOf } from './stills.ts';
 export const DRAWINGS = { background, compass, loader, 'scan-success': scanSuccess } as const;
 
 /** The frame shown by each still. Scan success starts with an empty frame and ends with the check mark. */
-export const STILL_FRAMES: Record<keyof typeof DRAWINGS, Frame> = {
+const STILL_FRAMES: Record<keyof typeof DRAWINGS, Frame> = {
   background: 'first',
   compass: 'first',
   loader: 'first',

@@ -30,7 +30,7 @@ function code(
 }
 
 /** Draws a hospital's wristband as printed: name, both codes, and the number in digits. */
-export function drawWristband(text: string, name: string): string {
+function drawWristband(text: string, name: string): string {
   const { x, y, width, height } = LABEL;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BAND.width} ${BAND.height}">
 <rect x="-20" y="1" width="440" height="148" rx="12" fill="#eaf3f2" stroke="#9cc3c2" stroke-width="2"/>
