@@ -2,13 +2,13 @@
  * Creates pictures and documents from the sources in this folder: `npm run media` for all of them, `npm run media --
  * icons reports` for some. For the tutorial's videos use `npm run record-tutorial`.
  */
-import { makeAnimations } from './animations/make.ts';
 import { makeIcons, makeScreenshots, makeSplash } from './brand/make.ts';
 import { makeReports } from './report/make.ts';
+import { makeStills } from './stills/make.ts';
 import { makeWristbands } from './wristband/make.ts';
 
 const MAKERS: Record<string, () => void | Promise<void>> = {
-  animations: makeAnimations,
+  stills: makeStills,
   icons: makeIcons,
   splash: makeSplash,
   screenshots: makeScreenshots,

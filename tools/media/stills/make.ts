@@ -1,7 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Still, StillShape } from '../../../shared-ui/src/ui/animation/animations.ts';
+import { LOTTIE, STILLS, SUCCESS_STILL } from '../places.ts';
 
 /** The frame a still shows: before the first keyframe or after the last one. */
-export type Frame = 'first' | 'last';
+type Frame = 'first' | 'last';
 
 interface Value {
   k: number | (number | { s: number[] })[];
@@ -36,7 +39,7 @@ interface Layer {
 }
 
 /** The part of Lottie's JSON that a still needs. The first layer is on top. */
-export interface Lottie {
+interface Lottie {
   w: number;
   h: number;
   layers: Layer[];
@@ -159,8 +162,31 @@ function joined(shapes: StillShape[]): StillShape[] {
 }
 
 /** Returns one frame of an animation as plain shapes, from bottom to top. */
-export function stillOf({ w, h, layers, assets }: Lottie, frame: Frame): Still {
+function stillOf({ w, h, layers, assets }: Lottie, frame: Frame): Still {
   const shown = layers.flatMap((layer) => assets.find(({ id }) => id === layer.refId)?.layers ?? [layer]);
   const decimals = w < 1000 ? 1 : 0;
   return { size: [w, h], shapes: joined(shown.flatMap((layer) => shapeOf(layer, frame, decimals)).reverse()) };
+}
+
+/** The frame shown by each still. Scan success starts with an empty frame and ends with the check mark. */
+const FRAMES = { background: 'first', compass: 'first', loader: 'first', 'scan-success': 'last' } as const;
+
+/** Returns the still of each animation. */
+export function stills(): Record<keyof typeof FRAMES, Still> {
+  const of = (name: keyof typeof FRAMES) =>
+    stillOf(JSON.parse(readFileSync(join(LOTTIE, `${name}.json`), 'utf8')) as Lottie, FRAMES[name]);
+  return {
+    background: of('background'),
+    compass: of('compass'),
+    loader: of('loader'),
+    'scan-success': of('scan-success'),
+  };
+}
+
+/** Writes the stills of the animations. */
+export function makeStills(): void {
+  const { 'scan-success': success, ...loops } = stills();
+  writeFileSync(STILLS, `${JSON.stringify(loops)}\n`);
+  writeFileSync(SUCCESS_STILL, `${JSON.stringify(success)}\n`);
+  console.log('stills.json, success-still.json');
 }
