@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright/test';
 import { drawSymbol } from './symbol.ts';
 
@@ -76,12 +77,17 @@ export async function holdUp(page: Page, code: string): Promise<void> {
   );
 }
 
-/** Dark areas of a printed page, in points from its lower left corner. */
+/** Dark areas of a printed page, in points from its upper left corner. */
 export type Ink = [x: number, y: number, width: number, height: number][];
 
 /** Extracts the dark areas of a wristband's PDF: bars and squares of its codes. */
 export function inkOf(pdf: Buffer): Ink {
-  const boxes = [...pdf.toString('latin1').matchAll(/^([\d. ]+) re$/gm)];
+  const [{ 0: start, index } = { 0: '', index: 0 }] = pdf.toString('latin1').matchAll(/\/FlateDecode\n>>\nstream\n/g);
+  const boxes = [
+    ...inflateSync(pdf.subarray(index + start.length))
+      .toString('latin1')
+      .matchAll(/^([\d. ]+) re$/gm),
+  ];
   return boxes.map(({ 1: box = '' }) => box.split(' ').map(Number) as Ink[number]);
 }
 
@@ -91,7 +97,7 @@ export async function showToCamera(context: BrowserContext, ink: Ink): Promise<v
   await context.addInitScript((boxes: Ink) => {
     const left = Math.min(...boxes.map(([x]) => x));
     const right = Math.max(...boxes.map(([x, , width]) => x + width));
-    const top = Math.max(...boxes.map(([, y, , height]) => y + height));
+    const top = Math.min(...boxes.map(([, y]) => y));
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
       const scale = 1120 / (right - left);
@@ -102,7 +108,7 @@ export async function showToCamera(context: BrowserContext, ink: Ink): Promise<v
         context.fillRect(0, 0, canvas.width, canvas.height);
         context.fillStyle = '#111';
         for (const [x, y, width, height] of boxes)
-          context.fillRect(80 + (x - left) * scale, 200 + (top - y - height) * scale, width * scale, height * scale);
+          context.fillRect(80 + (x - left) * scale, 200 + (y - top) * scale, width * scale, height * scale);
       };
       paint();
       // A canvas stream delivers frames only while the canvas is painted.

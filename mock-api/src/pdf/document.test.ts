@@ -1,42 +1,64 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inflateSync } from 'node:zlib';
 import { PdfDocument } from './document.ts';
 import { isShowable } from './fonts.ts';
 import { readPicture } from './pictures.ts';
+import { readPdf, textOf } from './testing/read.ts';
 
-const fileOf = (fill: (document: PdfDocument) => void): string => {
-  const document = new PdfDocument('Title', 'en-CA');
+const fileOf = async (fill: (document: PdfDocument) => void): Promise<Buffer> => {
+  const document = new PdfDocument('Title <1>', 'en-CA');
   fill(document);
-  return document.finish((page) => `Page ${page}`).toString('latin1');
+  return document.finish((page, of) => `Page ${page} of ${of}`);
 };
 
-/** Returns the compressed streams of a file. */
-const streamsOf = (file: string): string[] =>
-  [...file.matchAll(/\/FlateDecode \/Length (\d+) >>\nstream\n/g)].map(({ 0: start, 1: length, index }) => {
-    const from = index + start.length;
-    return inflateSync(Buffer.from(file.slice(from, from + Number(length)), 'latin1')).toString('latin1');
+interface Tag {
+  role: string;
+  alt?: string;
+}
+
+const tagsOf = (file: Buffer, page: number): Promise<Tag[]> =>
+  readPdf(file, async (pdf) => {
+    const { children } = await (await pdf.getPage(page)).getStructTree();
+    return children.flatMap((node) => ('role' in node ? [node] : []));
   });
 
-const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+const has = (file: Buffer, text: string) => file.includes(text, 0, 'latin1');
 
 describe('a PDF document', () => {
-  it('shows letters that its first font lacks in fonts that have them, and can be copied', () => {
-    const file = fileOf((document) => document.paragraph('Łukasz Nguyễn Ольга Ελένη 李 김'));
-    const maps = streamsOf(file).filter((text) => text.includes('beginbfchar'));
-    for (const letter of 'ŁễОλ')
-      assert.equal(maps.filter((text) => text.includes(`> <${hex(letter)}>`)).length, 1, letter);
-    assert.match(file, new RegExp(`/C 10 Tf <${hex('李')}> Tj`));
-    assert.match(file, new RegExp(`/K 10 Tf <${hex('김')}> Tj`));
-    assert.doesNotMatch(file, /<3f>/, 'no question mark');
+  it('shows the letters of many languages, which can be copied', async () => {
+    const names = 'Łukasz Nguyễn Ольга Ελένη 李小 김 さくら';
+    const file = await fileOf((document) => document.fact(names, 'Ольга'));
+    assert.equal(await textOf(file), `${names} Ольга Page 1 of 1 `);
+    for (const embedded of ['+SourceSans3-Regular', '+SourceSans3-Bold']) assert.ok(has(file, embedded), embedded);
+    for (const ofReader of ['STSong-Light', 'HYSMyeongJo-Medium', 'HeiseiKakuGo-W5']) assert.ok(has(file, ofReader));
     assert.deepEqual([isShowable('Łukasz 李'), isShowable('محمد')], [true, false]);
   });
 
-  it('embeds no font for texts that the first one can show', () => {
-    assert.doesNotMatch(
-      fileOf((document) => document.fact('Léa', 'Côté, 5 µg')),
-      /FontFile2/,
+  it('embeds no font for texts that the first one can show', async () => {
+    assert.ok(!has(await fileOf((document) => document.fact('Léa', 'Côté, 5 µg, 23\u202fh')), 'FontFile'));
+  });
+
+  it('keeps the meaning of values, and replaces letters that its fonts lack', async () => {
+    const text = 'Léa, 5 μg, 4.1 × 10⁹/L ≥ 10⁻³, -> <= ';
+    const file = await fileOf((document) => document.paragraph(`${text}م\tǞ\u0007`));
+    assert.equal(await textOf(file), `${text}? A? Page 1 of 1 `);
+  });
+
+  it('is tagged for screen readers, also over pages', async () => {
+    const file = await fileOf((document) => {
+      document.heading(1, 'Results');
+      document.paragraph('Blood count '.repeat(1_000));
+      for (let index = 0; index < 40; index += 1) document.paragraph('Blood count');
+      document.heading(2, 'Log');
+    });
+    assert.deepEqual(
+      (await tagsOf(file, 1)).map(({ role }) => role),
+      ['H1', 'P'],
     );
+    assert.equal((await tagsOf(file, 2))[0]?.role, 'P');
+    const { info } = await readPdf(file, (pdf) => pdf.getMetadata());
+    assert.deepEqual(info, { ...info, Language: 'en-CA', Title: 'Title  1 ' });
+    assert.match(await textOf(file), /Page 1 of [34] .*Log Page ([34]) of \1 $/);
   });
 
   const jpeg = Buffer.from('ffd8ffe000046a6affc0000b0800080010030101110000ffd9', 'hex');
@@ -45,14 +67,20 @@ describe('a PDF document', () => {
     return Buffer.from(`89504e470d0a1a0a${header}000000000000000449444154deadbeef00000000`, 'hex');
   };
 
-  it('shows JPEG and PNG pictures with their description, and no other file', () => {
-    const file = fileOf((document) => {
+  it('shows JPEG and PNG pictures with their description, and no other file', async () => {
+    const file = await fileOf((document) => {
       assert.ok(document.picture('image/jpeg', jpeg, 'A knee'));
       assert.ok(document.picture('image/png', png(2), 'A foot'));
       assert.ok(!document.picture('image/webp', jpeg, 'A hand'));
     });
-    assert.match(file, /\/Width 16 \/Height 8 \/ColorSpace \/DeviceRGB/);
-    assert.match(file, new RegExp(`/S /Figure /Alt <feff${hex('A foot')}>`));
+    assert.match(file.toString('latin1'), /\/Width 16\n\/Height 8\n\/ColorSpace \/DeviceRGB/);
+    assert.deepEqual(
+      (await tagsOf(file, 1)).map(({ role, alt }) => [role, alt]),
+      [
+        ['Figure', 'A knee'],
+        ['Figure', 'A foot'],
+      ],
+    );
   });
 
   it('shows no picture that is transparent or damaged', () => {
@@ -63,11 +91,15 @@ describe('a PDF document', () => {
       assert.equal(readPicture('image/png', png(2).subarray(0, length)), undefined, `${length} bytes of a PNG`);
   });
 
-  it('attaches files', () => {
+  it('attaches files', async () => {
     const letter = { name: '1 Lettre é.pdf', type: 'application/pdf', bytes: Buffer.from('bytes'), description: 'A' };
-    const file = fileOf((document) => document.attach(letter));
-    assert.match(file, /\/Names << \/EmbeddedFiles << \/Names \[\(000000\) \d+ 0 R\]/);
-    assert.match(file, /\/Type \/EmbeddedFile \/Subtype \/application#2fpdf \/Params << \/Size 5 >>/);
-    assert.ok(streamsOf(file).includes('bytes'));
+    const file = await fileOf((document) => document.attach(letter));
+    const [entry, content] = await readPdf(file, async (pdf) => {
+      const [[id, described] = []] = (await pdf.getAttachments()) ?? [];
+      return [described, await pdf.getAttachmentContent(id ?? '')];
+    });
+    assert.deepEqual([entry?.filename, entry?.description], [letter.name, 'A']);
+    assert.deepEqual(Buffer.from(content ?? []), letter.bytes);
+    assert.ok(has(file, '/Subtype /application#2Fpdf'));
   });
 });

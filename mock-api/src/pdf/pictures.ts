@@ -1,21 +1,21 @@
-/** Pictures that a PDF can show as they are: JPEG, and PNG without transparency. */
-import { stream } from './file.ts';
+/**
+ * Pictures that a PDF can show as they are: JPEG, and PNG without transparency. pdfkit's own reader doesn't end on some
+ * damaged files, and decodes transparent ones, however large they become.
+ */
 
-export interface Picture {
+interface Picture {
   /** In px. */
   width: number;
   height: number;
-  /** The picture as an image object of the PDF, in Latin-1. */
-  object: string;
+  /** Entries of the image's dictionary, apart from its size. */
+  entries: object;
+  bytes: Buffer;
 }
 
-const SPACES: Readonly<Record<number, string>> = { 1: '/DeviceGray', 3: '/DeviceRGB' };
+const SPACES: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 
-function pictureOf(bytes: Buffer, size: { width: number; height: number }, entries: string): Picture | undefined {
-  const { width, height } = size;
-  if (width === 0 || height === 0) return undefined;
-  const dictionary = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries}`;
-  return { width, height, object: stream(bytes.toString('latin1'), dictionary) };
+function pictureOf(bytes: Buffer, size: { width: number; height: number }, entries: object): Picture | undefined {
+  return size.width === 0 || size.height === 0 ? undefined : { ...size, entries, bytes };
 }
 
 /** Markers of a JPEG that begin a frame: all from SOF0 to SOF15 but DHT, JPG and DAC. */
@@ -28,7 +28,7 @@ function readJpeg(bytes: Buffer): Picture | undefined {
     if (isFrame(marker)) {
       const size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
       const space = SPACES[bytes[at + 9] ?? 0];
-      const entries = `/ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode`;
+      const entries = { ColorSpace: space, BitsPerComponent: 8, Filter: 'DCTDecode' };
       return bytes[at + 4] === 8 && space ? pictureOf(bytes, size, entries) : undefined;
     }
     at += 2 + bytes.readUInt16BE(at + 2);
@@ -67,11 +67,13 @@ function readPng(bytes: Buffer): Picture | undefined {
   const isIndexed = colour === 3;
   if (channels === undefined || interlace !== 0 || bits > 8 || (isIndexed && !palette)) return undefined;
   const size = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
-  const space = isIndexed
-    ? `[/Indexed /DeviceRGB ${Math.floor((palette?.length ?? 0) / 3) - 1} <${palette?.toString('hex')}>]`
-    : SPACES[channels];
-  const predictor = `/Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${size.width}`;
-  const entries = `/ColorSpace ${space} /BitsPerComponent ${bits} /Filter /FlateDecode /DecodeParms << ${predictor} >>`;
+  const entries = {
+    ColorSpace:
+      palette && isIndexed ? ['Indexed', 'DeviceRGB', Math.floor(palette.length / 3) - 1, palette] : SPACES[channels],
+    BitsPerComponent: bits,
+    Filter: 'FlateDecode',
+    DecodeParms: { Predictor: 15, Colors: channels, BitsPerComponent: bits, Columns: size.width },
+  };
   return pictureOf(Buffer.concat(of('IDAT')), size, entries);
 }
 

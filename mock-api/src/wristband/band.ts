@@ -2,9 +2,9 @@
  * A wristband of 11 by 1 inch, the size of band printers; from a sheet it is cut out. The QR code and the bar code are
  * 40 points apart, so that a reader that sees both can read either.
  */
-import { encoded } from '../pdf/encoding.ts';
-import { font, number, pdfFile, stream } from '../pdf/file.ts';
+import { buffer } from 'node:stream/consumers';
 
+/** In points (1/72 inch), as all sizes and positions here; from the upper left corner. */
 const WIDTH = 792;
 const HEIGHT = 72;
 /** 0.78 and 0.49 mm; at 60 % still 0.47 and 0.3 mm, while a phone's camera reads 0.25 mm at a hand's breadth. */
@@ -12,7 +12,7 @@ const QR_MODULE = 2.2;
 const BAR_MODULE = 1.4;
 const QR_LEFT = 260;
 const BARS_LEFT = 380;
-const BARS_BOTTOM = 18;
+const BARS_TOP = 10;
 const BARS_HEIGHT = 44;
 const TEXT_LEFT = 24;
 /** Characters that fit to the left of the codes. */
@@ -32,7 +32,7 @@ const CODE = /^[0-9A-Z $%*+\-./:]{1,10}$/;
 
 /**
  * Returns a symbol, not yet drawn. The generator is larger than the rest of the API, so it is loaded with the first
- * wristband.
+ * wristband, as the writer of PDFs is.
  */
 async function symbolOf(kind: 'qrcode' | 'code128', code: string, options: string) {
   const { raw } = (await import('bwip-js/node')).default;
@@ -67,12 +67,19 @@ export async function qrSymbol(code: string): Promise<{ size: number; path: stri
   return { size: side, path };
 }
 
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 async function qrRectangles(code: string): Promise<Rectangle[]> {
   const { side, runs } = await qrRuns(code);
-  const top = (HEIGHT + side * QR_MODULE) / 2;
+  const top = (HEIGHT - side * QR_MODULE) / 2;
   return runs.map(({ row, column, length }) => ({
     x: QR_LEFT + column * QR_MODULE,
-    y: top - (row + 1) * QR_MODULE,
+    y: top + row * QR_MODULE,
     width: length * QR_MODULE,
     height: QR_MODULE,
   }));
@@ -84,7 +91,7 @@ async function barRectangles(code: string): Promise<Rectangle[]> {
   let x = BARS_LEFT;
   const bars: Rectangle[] = [];
   for (const [index, width] of symbol.sbs.entries()) {
-    if (index % 2 === 0) bars.push({ x, y: BARS_BOTTOM, width: width * BAR_MODULE, height: BARS_HEIGHT });
+    if (index % 2 === 0) bars.push({ x, y: BARS_TOP, width: width * BAR_MODULE, height: BARS_HEIGHT });
     x += width * BAR_MODULE;
   }
   return bars;
@@ -92,70 +99,42 @@ async function barRectangles(code: string): Promise<Rectangle[]> {
 
 const shortened = (text: string) => (text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH - 3)}...` : text);
 
-function linesOf({ code, name, dateOfBirth, hospital }: Band): Line[] {
-  return [
-    { x: TEXT_LEFT, y: 42, size: 13, isBold: true, text: shortened(name) },
-    { x: TEXT_LEFT, y: 24, size: 11, isBold: false, text: dateOfBirth ? `${code} · ${dateOfBirth}` : code },
-    { x: TEXT_LEFT, y: 10, size: 8, isBold: false, text: shortened(hospital) },
-    { x: BARS_LEFT, y: 6, size: 9, isBold: false, text: code },
-  ];
-}
+/** Returns the lines of text; `y` is that of the baseline. */
+const linesOf = ({ code, name, dateOfBirth, hospital }: Band) => [
+  { x: TEXT_LEFT, y: 30, size: 13, isBold: true, text: shortened(name) },
+  { x: TEXT_LEFT, y: 48, size: 11, isBold: false, text: dateOfBirth ? `${code} · ${dateOfBirth}` : code },
+  { x: TEXT_LEFT, y: 62, size: 8, isBold: false, text: shortened(hospital) },
+  { x: BARS_LEFT, y: 66, size: 9, isBold: false, text: code },
+];
 
 /**
- * Returns the wristband as a PDF.
+ * Returns the wristband as a PDF of one page, sharp at any size.
  * @throws RangeError for a code of other characters than digits, capital letters and $%*+-./: or of more than 10
  */
 export async function wristbandPdf(band: Band): Promise<Buffer> {
   if (!CODE.test(band.code)) throw new RangeError(`A wristband can't hold the code "${band.code}"`);
-  const rectangles = [...(await qrRectangles(band.code)), ...(await barRectangles(band.code))];
-  return pdfOf({ width: WIDTH, height: HEIGHT, title: band.code, rectangles, lines: linesOf(band) });
-}
-
-interface Rectangle {
-  /** From the lower left corner of the page, in points (1/72 inch). */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-interface Line {
-  x: number;
-  y: number;
-  /** In points. */
-  size: number;
-  isBold: boolean;
-  text: string;
-}
-
-interface Page {
-  width: number;
-  height: number;
-  title: string;
-  rectangles: readonly Rectangle[];
-  lines: readonly Line[];
-}
-
-function contentOf({ rectangles, lines }: Page): string {
-  const boxes = rectangles.map(({ x, y, width, height }) => `${[x, y, width, height].map(number).join(' ')} re`);
-  const words = lines.map(
-    ({ x, y, size, isBold, text }) =>
-      `BT /${isBold ? 'B' : 'R'} ${number(size)} Tf ${number(x)} ${number(y)} Td ${encoded(text)} Tj ET`,
-  );
-  return [...boxes, 'f', ...words].join('\n');
-}
-
-/** Returns a PDF of one page with filled rectangles and lines of text, sharp at any size. */
-function pdfOf(page: Page): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number(page.width)} ${number(page.height)}]` +
-      ' /Resources << /Font << /R 4 0 R /B 5 0 R >> >> /Contents 6 0 R >>',
-    font('Helvetica'),
-    font('Helvetica-Bold'),
-    stream(contentOf(page)),
-    `<< /Title ${encoded(page.title)} >>`,
-  ];
-  return pdfFile(objects, objects.length);
+  const [{ default: PDFDocument }, { addFonts, segmentsOf }] = await Promise.all([
+    import('pdfkit'),
+    import('../pdf/fonts.ts'),
+  ]);
+  const document = new PDFDocument({
+    info: { Title: band.code },
+    pdfVersion: '1.7',
+    displayTitle: true,
+    size: [WIDTH, HEIGHT],
+    margin: 0,
+  });
+  addFonts(document);
+  // pdfkit has no option for this: printed smaller or larger, the codes could not be read.
+  Reflect.get(document, '_root').data.ViewerPreferences.data.PrintScaling = 'None';
+  for (const { x, y, width, height } of [...(await qrRectangles(band.code)), ...(await barRectangles(band.code))])
+    document.rect(x, y, width, height);
+  document.fill();
+  for (const { x, y, size, isBold, text } of linesOf(band)) {
+    Object.assign(document, { x, y });
+    for (const { font, text: part } of segmentsOf(text, isBold))
+      document.font(font, size).text(part, { lineBreak: false, baseline: 'alphabetic' });
+  }
+  document.end();
+  return buffer(document);
 }

@@ -23,6 +23,9 @@ const SHIPPED = new Set([
 /** Licences for build and test tools. They are never distributed, so conditions on distribution don't apply. */
 const TOOLS = new Set([...SHIPPED, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0']);
 
+/** Licences that packages state only in a file (read for this version), which lock files don't know. */
+const STATED_IN_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 interface LockedPackage {
   version?: string;
   license?: string;
@@ -44,11 +47,10 @@ export function packagesOf(lockfile: string): Licensed[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, { version = '', license = 'none', dev = false }]) => ({
-      name: `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
-      licence: license,
-      isTool: dev,
-    }));
+    .map(([path, { version = '', license, dev = false }]) => {
+      const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;
+      return { name, licence: license ?? STATED_IN_FILE[name] ?? 'none', isTool: dev };
+    });
 }
 
 /** Returns whether the allowed licences satisfy an SPDX expression: one of those joined by OR, all joined by AND. */

@@ -5,7 +5,6 @@ import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { exportOwnData } from '../../services/own-data/collect.ts';
 import { confirm, ownDataState } from '../../services/own-data/confirmation.ts';
 import { eraseOwnAccount } from '../../services/own-data/erasure.ts';
-import { ownDataPdf } from '../../services/own-data/pdf.ts';
 
 const tags = ['own data'];
 
@@ -75,7 +74,9 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       const data = await exportOwnData(services, sessionOf(request), 'pdf', request.locale);
-      const file = ownDataPdf(data, request.locale, zoneOf(request.query.timeZone));
+      // The writer of PDFs is large, so it is loaded with the first export.
+      const { ownDataPdf } = await import('../../services/own-data/pdf.ts');
+      const file = await ownDataPdf(data, request.locale, zoneOf(request.query.timeZone));
       return reply.type('application/pdf').header('content-disposition', saveAs('pdf')).send(file);
     },
   );

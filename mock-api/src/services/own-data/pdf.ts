@@ -56,7 +56,7 @@ class OwnDataPage {
     this.#document = new PdfDocument(this.#title(), language);
   }
 
-  file(): Buffer {
+  file(): Promise<Buffer> {
     this.#document.heading(1, this.#title());
     const { exportedAt, hospital } = this.#data;
     this.#text('ownData.intro', { hospital, moment: this.#at(exportedAt) });
@@ -299,5 +299,5 @@ class OwnDataPage {
  * Returns the document as a PDF.
  * @param timeZone IANA name of the reader's time zone, such as America/Toronto
  */
-export const ownDataPdf = (data: OwnData, locale: Locale, timeZone: string): Buffer =>
+export const ownDataPdf = (data: OwnData, locale: Locale, timeZone: string): Promise<Buffer> =>
   new OwnDataPage(data, locale, timeZone).file();
