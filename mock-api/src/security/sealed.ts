@@ -1,26 +1,30 @@
-/** Encryption of small texts with a secret that only the browser has: the database alone can't read them. */
+/** Encryption of small texts with a secret that is not in the database, which alone can't read them. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'lodestar-sealed', 32));
+type Secret = string | Buffer;
+
+const keyOf = (secret: Secret, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const PURPOSE = 'lodestar-sealed';
 
 /**
  * Encrypts a text (AES-256-GCM) as base64url.
  * @param secret at least 128 random bits
+ * @param purpose separates keys that are derived from the same secret
  */
-export function seal(secret: string, text: string): string {
+export function seal(secret: Secret, text: string, purpose = PURPOSE): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
 /** Decrypts what `seal` returned. Throws if the secret is another one or the text was changed. */
-export function unseal(secret: string, sealed: string): string {
+export function unseal(secret: Secret, sealed: string, purpose = PURPOSE): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_BYTES));
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   const body = bytes.subarray(IV_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');

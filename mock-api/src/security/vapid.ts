@@ -1,6 +1,6 @@
 /** Voluntary application server identification (RFC 8292): identifies the sender to push services. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { HOUR, SECOND } from '../common/clock.ts';
+import { createECDH, createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
 
 /** The operator's key pair: an uncompressed point and a scalar of P-256, both as base64url. */
 export interface VapidKeys {
@@ -8,24 +8,15 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** Lifetime of a token; 24 hours at most (RFC 8292, section 2). */
-const LIFETIME = 12 * HOUR;
 const POINT_LENGTH = 65;
 const COORDINATE_LENGTH = 32;
 
-function jwkOf({ publicKey, privateKey }: VapidKeys) {
-  const point = Buffer.from(publicKey, 'base64url');
-  const part = (start: number) => point.subarray(start, start + COORDINATE_LENGTH).toString('base64url');
-  return { kty: 'EC', crv: 'P-256', x: part(1), y: part(1 + COORDINATE_LENGTH), d: privateKey };
-}
-
-/** Returns whether both are keys and belong together: the public key verifies what the private key signs. */
-export function isPair(keys: VapidKeys): boolean {
-  const probe = Buffer.from('pair');
+/** Returns whether both are keys and belong together. */
+export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const pair = createECDH('prime256v1');
   try {
-    const { d: _secret, ...publicJwk } = jwkOf(keys);
-    const signature = sign('sha256', probe, createPrivateKey({ key: jwkOf(keys), format: 'jwk' }));
-    return verify('sha256', probe, createPublicKey({ key: publicJwk, format: 'jwk' }), signature);
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url') === publicKey;
   } catch {
     return false;
   }
@@ -47,17 +38,20 @@ export function isPoint(text: string): boolean {
   return point.length === POINT_LENGTH && point[0] === 4 && point.toString('base64url') === text;
 }
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-
 /**
- * Returns the `Authorization` header of a push.
+ * Returns the `Authorization` header of a push, valid for 12 hours (at most 24: RFC 8292, section 2).
  * @param origin of the push service
  * @param contact address that the service may write to: mailto: or https:
  */
-export function vapidHeader(keys: VapidKeys, origin: string, contact: string): string {
-  const exp = Math.floor((Date.now() + LIFETIME) / SECOND);
-  const text = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: origin, exp, sub: contact })}`;
-  const key = createPrivateKey({ key: jwkOf(keys), format: 'jwk' });
-  const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
-  return `vapid t=${text}.${signature.toString('base64url')}, k=${keys.publicKey}`;
+export async function vapidHeader({ publicKey, privateKey }: VapidKeys, origin: string, contact: string) {
+  const point = Buffer.from(publicKey, 'base64url');
+  const part = (start: number) => point.subarray(start, start + COORDINATE_LENGTH).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: part(1), y: part(1 + COORDINATE_LENGTH), d: privateKey };
+  const token = await new SignJWT()
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(origin)
+    .setSubject(contact)
+    .setExpirationTime('12 hours')
+    .sign(createPrivateKey({ key: jwk, format: 'jwk' }));
+  return `vapid t=${token}, k=${publicKey}`;
 }

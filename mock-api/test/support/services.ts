@@ -35,15 +35,17 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await wait(POLL_INTERVAL);
 }
 
+type Answer = Reply | null | Promise<Reply | null>;
+
 /** Starts a service. @param answer returns the response to each call; null cuts the connection without a response */
-export async function startService(answer: (call: Received) => Reply | null): Promise<TestService> {
+export async function startService(answer: (call: Received) => Answer): Promise<TestService> {
   const received: Received[] = [];
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) };
     received.push(call);
-    const response = answer(call);
+    const response = await answer(call);
     if (response === null) request.socket.destroy();
     else reply.writeHead(response.status, response.headers).end(response.body ?? '');
   });

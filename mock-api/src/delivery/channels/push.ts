@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import { sealedSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { vapidHeader } from '../../security/vapid.ts';
 import { DeliveryFailure, type Driver, postTo } from '../delivery.ts';
-import { encryptPush, type Subscription, unseal } from '../push/encryption.ts';
+import { encryptPush, type Subscription, unsealSubscription } from '../push/encryption.ts';
 
 /** How long a service stores a push for a phone that is off, in seconds: one day. */
 const TIME_TO_LIVE_S = 86_400;
@@ -30,7 +30,7 @@ export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): 
   if (!keys) return undefined;
   const find = async (id: string): Promise<Subscription> => {
     const sealed = await sealedSubscription(db, id);
-    const subscription = sealed === undefined ? undefined : unseal(keys, sealed);
+    const subscription = sealed === undefined ? undefined : unsealSubscription(keys, sealed);
     if (!subscription) throw new DeliveryFailure('no such browser', { isRecipientRemoved: true });
     if (!mayPushTo(subscription.endpoint, origins))
       throw new DeliveryFailure('endpoint not allowed', { isRecipientRemoved: true });
@@ -40,7 +40,7 @@ export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): 
     const { endpoint, keys: browser } = await find(recipient);
     const response = await post(endpoint, {
       headers: {
-        authorization: vapidHeader(keys, new URL(endpoint).origin, `mailto:${brand.supportEmail}`),
+        authorization: await vapidHeader(keys, new URL(endpoint).origin, `mailto:${brand.supportEmail}`),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(TIME_TO_LIVE_S),

@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { BROWSER_SERVICES, mayPushTo } from '../../config/channels.ts';
 import { createVapidKeys, isPair, isPoint } from '../../security/vapid.ts';
-import { encryptPush, seal, unseal } from './encryption.ts';
+import { encryptPush, sealSubscription, unsealSubscription } from './encryption.ts';
 
 /** Example of RFC 8291, section 5 and appendix A. */
 const EXAMPLE = {
@@ -43,11 +43,11 @@ describe('sender keys', () => {
   it('only the sealing keys can open a sealed subscription', () => {
     const keys = createVapidKeys();
     const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'a', auth: 'b' } };
-    const sealed = seal(keys, subscription);
-    assert.deepEqual(unseal(keys, sealed), subscription);
+    const sealed = sealSubscription(keys, subscription);
+    assert.deepEqual(unsealSubscription(keys, sealed), subscription);
     assert.doesNotMatch(Buffer.from(sealed, 'base64url').toString('latin1'), /example/);
-    assert.equal(unseal(createVapidKeys(), sealed), undefined);
-    assert.equal(unseal(keys, `${sealed.slice(0, -4)}AAAA`), undefined);
+    assert.equal(unsealSubscription(createVapidKeys(), sealed), undefined);
+    assert.equal(unsealSubscription(keys, `${sealed.slice(0, -4)}AAAA`), undefined);
   });
 });
 

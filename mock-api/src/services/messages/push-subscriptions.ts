@@ -5,7 +5,7 @@ import { Problem } from '../../common/problems.ts';
 import { mayPushTo } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
 import type { NewPushSubscription } from '../../contract.ts';
-import { type BrowserKeys, encryptPush, seal } from '../../delivery/push/encryption.ts';
+import { type BrowserKeys, encryptPush, sealSubscription } from '../../delivery/push/encryption.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { storeSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { isPoint, type VapidKeys } from '../../security/vapid.ts';
@@ -47,6 +47,6 @@ export async function subscribe(
   if (!areUsable(browser)) {
     throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
   }
-  const sealed = seal(keys, { endpoint, keys: browser });
+  const sealed = sealSubscription(keys, { endpoint, keys: browser });
   await storeSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
 }
