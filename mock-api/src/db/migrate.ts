@@ -1,5 +1,6 @@
 /** Migrates a database safely when several processes start at the same time. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { Database, Engine } from './open.ts';
 
 export interface Migration {
@@ -42,39 +43,43 @@ export interface Migrations {
   list: readonly Migration[];
 }
 
-type LogTables = Record<string, { name: string; applied_at: string }>;
+/** Returns whether a database has all of a service's migrations. Needs no more than reading. */
+export async function isMigrated<Tables>(db: Kysely<Tables>, { log, list }: Migrations): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === log)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(log)}`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return list.every(({ name }) => applied.has(name));
+}
 
-/** Applies pending migrations in order. Must be called under the start lock. */
-export async function migrate<Tables>(
-  trx: Transaction<Tables>,
-  engine: Engine,
-  { log, list }: Migrations,
-): Promise<void> {
-  const db = trx as unknown as Kysely<LogTables>;
-  const pending = await pendingIn(db, { log, list });
-  if (pending.length === 0) return;
-  try {
-    await trx.schema
-      .createTable(log)
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .execute();
-    for (const migration of pending) {
-      await migration.up(trx as unknown as Transaction<unknown>, engine);
-      await db.insertInto(log).values({ name: migration.name, applied_at: new Date().toISOString() }).execute();
-    }
-  } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === NOT_PERMITTED ? new NotMigrated() : error;
+/**
+ * Creates the log, or takes over that of an earlier version of the product, whose column for the time had another name.
+ * The migrator would create it too, but hide why it may not.
+ */
+async function prepareLog<Tables>({ introspection, schema }: Transaction<Tables>, log: string): Promise<void> {
+  const table = (await introspection.getTables()).find(({ name }) => name === log);
+  if (table?.columns.some(({ name }) => name === 'applied_at')) {
+    await schema.alterTable(log).renameColumn('applied_at', 'timestamp').execute();
+  } else if (!table) {
+    const columns = schema.createTable(log).addColumn('name', 'varchar(255)', (column) => column.primaryKey());
+    await columns.addColumn('timestamp', 'varchar(255)', (column) => column.notNull()).execute();
   }
 }
 
-/** Returns the migrations that the database does not have yet. Needs no more than reading. */
-async function pendingIn(db: Kysely<LogTables>, { log, list }: Migrations): Promise<readonly Migration[]> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === log)) return list;
-  const applied = new Set((await db.selectFrom(log).select('name').execute()).map(({ name }) => name));
-  return list.filter(({ name }) => !applied.has(name));
+/** Applies pending migrations in order. Must be called under the start lock. */
+export async function migrate<Tables>(trx: Transaction<Tables>, engine: Engine, migrations: Migrations): Promise<void> {
+  if (await isMigrated(trx, migrations)) return;
+  const { log, list } = migrations;
+  const steps = list.map((one) => [one.name, { up: () => one.up(trx as unknown as Transaction<unknown>, engine) }]);
+  try {
+    await prepareLog(trx, log);
+    const provider = { getMigrations: async () => Object.fromEntries(steps) };
+    const options = { migrationTableName: log, allowUnorderedMigrations: true };
+    const { error } = await new Migrator({ db: trx, provider, ...options }).migrateToLatest();
+    if (error) throw error;
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === NOT_PERMITTED ? new NotMigrated() : error;
+  }
 }
 
 /** Drops tables, children first. Must be called under the start lock. */

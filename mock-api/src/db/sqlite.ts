@@ -10,6 +10,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -60,6 +61,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** SQLite undoes changes of tables with their transaction, which kysely doesn't expect of it. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -70,6 +78,10 @@ class NodeSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): TransactionalAdapter {
+    return new TransactionalAdapter();
   }
 }
 

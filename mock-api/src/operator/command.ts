@@ -1,10 +1,10 @@
 /** Common parts of the operator's commands: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
 
 import { existsSync } from 'node:fs';
-import { sql } from 'kysely';
 import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
 import { numberChanges } from '../changes/numbers.ts';
 import { readConfig } from '../config/config.ts';
+import { isMigrated } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
@@ -33,15 +33,6 @@ const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, m
 /** The commands send no text messages, so no budget of theirs runs out. */
 const NO_LOG: DeliveryLog = { warn: () => undefined };
 
-/** Returns whether the database has every migration that this version of the API knows. */
-async function isUpToDate(db: Db): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === MIGRATIONS.log)) return false;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS.log)}`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
-  return MIGRATIONS.list.every(({ name }) => applied.has(name));
-}
-
 /**
  * Runs `work` with the API's database, whether the API is running or not, then closes it.
  * @throws OperatorError if there is no database, or it is of an older version of the API
@@ -56,7 +47,7 @@ export async function withStore<Answer>(env: Environment, work: (store: Store) =
   const database = openDatabase<Tables>(address);
   const { db } = database;
   try {
-    if (!(await isUpToDate(db))) {
+    if (!(await isMigrated(db, MIGRATIONS))) {
       throw new OperatorError('This database is not up to date: start the API once to migrate it.');
     }
     const answer = await work({ database, db, notifier: new Notifier(FOR_THE_API, config, NO_LOG) });

@@ -1,7 +1,7 @@
 /** Processes of the previous release run next to new ones: migrations since then must not break their statements. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { TableMetadata } from 'kysely';
+import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
 import { type Migrations, migrate, underStartLock } from '../../src/db/migrate.ts';
 import { MIGRATIONS } from '../../src/db/migrations.ts';
@@ -32,24 +32,44 @@ function obstacles(before: readonly TableMetadata[], after: readonly TableMetada
   });
 }
 
-it('migrations leave every table and column that the previous release uses', async () => {
+/** Runs a test with a database, and with a function that applies migrations to it. */
+async function withMigrations(
+  test: (db: Kysely<unknown>, apply: (list: Migrations['list']) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const database = await createTestDatabase();
   try {
-    const config = readConfig({ ...database.env });
-    const index = MIGRATIONS.list.findIndex(({ name }) => name === PREVIOUS);
-    assert.ok(index >= 0, `there is no migration ${PREVIOUS}`);
-    await withDatabase(config.database, async (opened) => {
-      const migrated = (list: Migrations['list']) =>
-        underStartLock(opened, async (trx) => {
-          await migrate(trx, opened.engine, { ...MIGRATIONS, list });
-          return trx.introspection.getTables();
-        });
-      const before = await migrated(MIGRATIONS.list.slice(0, index + 1));
-      const after = await migrated(MIGRATIONS.list);
-      assert.ok(before.length > 30, `${before.length} tables`);
-      assert.deepEqual(obstacles(before, after), []);
-    });
+    await withDatabase(readConfig({ ...database.env }).database, (opened) =>
+      test(opened.db, (list) => underStartLock(opened, (trx) => migrate(trx, opened.engine, { ...MIGRATIONS, list }))),
+    );
   } finally {
     await database.drop();
   }
-});
+}
+
+it('migrations leave every table and column that the previous release uses', () =>
+  withMigrations(async (db, apply) => {
+    const index = MIGRATIONS.list.findIndex(({ name }) => name === PREVIOUS);
+    assert.ok(index >= 0, `there is no migration ${PREVIOUS}`);
+    await apply(MIGRATIONS.list.slice(0, index + 1));
+    const before = await db.introspection.getTables();
+    await apply(MIGRATIONS.list);
+    assert.ok(before.length > 30, `${before.length} tables`);
+    assert.deepEqual(obstacles(before, await db.introspection.getTables()), []);
+  }));
+
+it('migrations go on from the log of an earlier version, and leave nothing of one that fails', () =>
+  withMigrations(async (db, apply) => {
+    const log = async () => (await sql<{ name: string }>`select name from schema_migrations`.execute(db)).rows.length;
+    await apply(MIGRATIONS.list.slice(0, -1));
+    await sql`alter table schema_migrations rename column timestamp to applied_at`.execute(db);
+    const [last] = MIGRATIONS.list.slice(-1);
+    assert.ok(last);
+    const fails = async (...args: Parameters<typeof last.up>) => {
+      await last.up(...args);
+      throw new Error('no space');
+    };
+    await assert.rejects(apply([...MIGRATIONS.list.slice(0, -1), { ...last, up: fails }]), /no space/);
+    assert.equal(await log(), MIGRATIONS.list.length - 1);
+    for (let start = 0; start < 2; start += 1) await apply(MIGRATIONS.list);
+    assert.equal(await log(), MIGRATIONS.list.length);
+  }));
