@@ -1,111 +1,107 @@
-import { boundsOf, type Counts, emptyCounts, type Histogram, totalOf, type VersionCounts } from './counts.ts';
+import { Counter, type Histogram, Registry } from 'prom-client';
+import {
+  boundsOf,
+  type Counts,
+  emptyCounts,
+  type Histogram as StoredHistogram,
+  totalOf,
+  type VersionCounts,
+} from './counts.ts';
 
-/** Media type of Prometheus' text format. */
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-type Labels = Record<string, string>;
-
-const line = (name: string, labels: Labels, value: number): string => {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-  return `${name}{${pairs.join(',')}} ${value}`;
-};
-
-const head = (name: string, type: 'counter' | 'histogram', help: string): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-];
-
-function histogramLines(name: string, measure: string, labels: Labels, { buckets, sum }: Histogram): string[] {
-  const bounds = boundsOf(measure);
-  let below = 0;
-  const lines = buckets.map((count, index) => {
-    below += count;
-    const bound = bounds[index];
-    return line(`${name}_bucket`, { ...labels, le: bound === undefined ? '+Inf' : String(bound / 1000) }, below);
-  });
-  return [...lines, line(`${name}_sum`, labels, sum / 1000), line(`${name}_count`, labels, below)];
-}
-
-/** A metric: its name, help text and lines for one version. */
-interface Metric {
+interface CounterMetric {
   name: string;
-  type: 'counter' | 'histogram';
   help: string;
-  lines(name: string, labels: Labels, counts: VersionCounts): string[];
+  /** Returns the number of a version, or its numbers by code. */
+  count(counts: VersionCounts): number | Record<string, number>;
 }
 
-const byCode = (name: string, labels: Labels, numbers: Record<string, number>): string[] =>
-  Object.entries(numbers).map(([code, count]) => line(name, { ...labels, code }, count));
-
-const histogramOf =
-  (measure: string) =>
-  (name: string, labels: Labels, { times }: VersionCounts): string[] => {
-    const histogram = times[measure];
-    return histogram === undefined ? [] : histogramLines(name, measure, labels, histogram);
-  };
-
-const METRICS: Metric[] = [
+const COUNTERS: CounterMetric[] = [
   {
     name: 'lodestar_remote_pages_total',
-    type: 'counter',
     help: 'Page loads that requested a version of a remote.',
-    lines: (name, labels, counts) => [line(name, labels, totalOf(counts).pages)],
+    count: (counts) => totalOf(counts).pages,
   },
   {
     name: 'lodestar_remote_loaded_total',
-    type: 'counter',
     help: 'Page loads on which a version of a remote loaded.',
-    lines: (name, labels, { loaded }) => [line(name, labels, loaded)],
+    count: ({ loaded }) => loaded,
   },
   {
     name: 'lodestar_remote_failed_total',
-    type: 'counter',
     help: 'Page loads on which a version of a remote did not load, by code.',
-    lines: (name, labels, { failed }) => byCode(name, labels, failed),
+    count: ({ failed }) => failed,
   },
   {
     name: 'lodestar_remote_errors_total',
-    type: 'counter',
     help: 'Errors of a loaded version of a remote, by code, each at most once per page load.',
-    lines: (name, labels, { errors }) => byCode(name, labels, errors),
+    count: ({ errors }) => errors,
   },
   {
     name: 'lodestar_remote_failing_pages_total',
-    type: 'counter',
     help: 'Page loads on which a version of a remote failed to load or had an error.',
-    lines: (name, labels, { failing }) => [line(name, labels, failing)],
-  },
-  {
-    name: 'lodestar_remote_load_seconds',
-    type: 'histogram',
-    help: 'Time from the request for a version of a remote until it was ready.',
-    lines: histogramOf('load'),
-  },
-  ...['TTFB', 'FCP', 'LCP', 'INP'].map(
-    (vital): Metric => ({
-      name: `lodestar_web_vital_${vital.toLowerCase()}_seconds`,
-      type: 'histogram',
-      help: `${vital} of pages that started with a screen of this version of a remote.`,
-      lines: histogramOf(vital),
-    }),
-  ),
-  {
-    name: 'lodestar_web_vital_cls',
-    type: 'histogram',
-    help: 'CLS of pages that started with a screen of this version of a remote.',
-    lines: histogramOf('CLS'),
+    count: ({ failing }) => failing,
   },
 ];
+
+const HISTOGRAMS: { name: string; help: string; measure: string }[] = [
+  {
+    name: 'lodestar_remote_load_seconds',
+    help: 'Time from the request for a version of a remote until it was ready.',
+    measure: 'load',
+  },
+  ...['TTFB', 'FCP', 'LCP', 'INP'].map((vital) => ({
+    name: `lodestar_web_vital_${vital.toLowerCase()}_seconds`,
+    help: `${vital} of pages that started with a screen of this version of a remote.`,
+    measure: vital,
+  })),
+  {
+    name: 'lodestar_web_vital_cls',
+    help: 'CLS of pages that started with a screen of this version of a remote.',
+    measure: 'CLS',
+  },
+];
+
+/** Returns the values of a histogram that was counted before, as prom-client returns its own. */
+function valuesOf(name: string, measure: string, remote: string, { buckets, sum }: StoredHistogram) {
+  const bounds = boundsOf(measure).map((bound) => bound / 1000);
+  let below = 0;
+  const values = buckets.map((count, index) => {
+    below += count;
+    return { metricName: `${name}_bucket`, labels: { remote, le: bounds[index] ?? '+Inf' }, value: below };
+  });
+  return [
+    ...values,
+    { metricName: `${name}_sum`, labels: { remote }, value: sum / 1000 },
+    { metricName: `${name}_count`, labels: { remote }, value: below },
+  ];
+}
 
 /**
  * Formats a gateway's counts in Prometheus' text format.
  * @param offered versions, as `name@version`, that pages get now; they are listed with 0 before the first report
  */
-export function exposition(counts: Counts, offered: string[]): string {
+export async function exposition(counts: Counts, offered: string[]): Promise<string> {
+  const registry = new Registry();
   const remotes = [...new Set([...offered, ...Object.keys(counts)])].sort();
-  const blocks = METRICS.map(({ name, type, help, lines }) => [
-    ...head(name, type, help),
-    ...remotes.flatMap((remote) => lines(name, { remote }, counts[remote] ?? emptyCounts())),
-  ]);
-  return `${blocks.flat().join('\n')}\n`;
+  const all = remotes.map((remote) => [remote, counts[remote] ?? emptyCounts()] as const);
+  for (const { name, help, count } of COUNTERS) {
+    const counter = new Counter({ name, help, labelNames: ['remote', 'code'], registers: [registry] });
+    for (const [remote, version] of all) {
+      const value = count(version);
+      if (typeof value === 'number') counter.inc({ remote }, value);
+      else for (const [code, number] of Object.entries(value)) counter.inc({ remote, code }, number);
+    }
+  }
+  for (const { name, help, measure } of HISTOGRAMS) {
+    const values = all.flatMap(([remote, { times }]) => {
+      const stored = times[measure];
+      return stored === undefined ? [] : valuesOf(name, measure, remote, stored);
+    });
+    // A histogram of prom-client can only count by itself; the registry asks for no more than this.
+    const counted = { name, get: async () => ({ name, help, type: 'histogram', values }) };
+    registry.registerMetric(counted as unknown as Histogram);
+  }
+  return registry.metrics();
 }

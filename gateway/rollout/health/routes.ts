@@ -95,7 +95,7 @@ export function addHealth(
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(config.operators, request.headers.authorization)) return refuseOperator(reply);
     const registry = await registryNow();
-    const text = exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
+    const text = await exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
     return reply
       .type(METRICS_TYPE)
       .header('cache-control', 'no-store')
