@@ -130,7 +130,7 @@ function readersFont(document: PDFKit.PDFDocument, { name, ordering, supplement,
   };
 }
 
-/** Adds all fonts to a document. pdfkit itself has no fonts that are neither standard nor embedded. */
+/** Adds the reader's own fonts to a document: pdfkit has no option for fonts that are neither standard nor embedded. */
 export function addFonts(document: PDFKit.PDFDocument): void {
   const families: Record<string, object> = Reflect.get(document, '_fontFamilies');
   for (const collection of COLLECTIONS) families[collection.name] = readersFont(document, collection);
@@ -164,7 +164,7 @@ export function segmentsOf(text: string, isBold: boolean): Segment[] {
     if (last?.font === font) last.text += part;
     else segments.push({ font, text: part, isOutlined: isBold && isOutlined });
   };
-  // A narrow space would put the words beside it into another font.
+  // Helvetica has no narrow spaces: the words beside one would be in another font.
   const plain = text
     .normalize('NFC')
     .replaceAll(/[ \t\r]+/g, ' ')
