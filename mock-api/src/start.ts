@@ -1,9 +1,11 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { ConfigError } from '../../gateway/common/environment.ts';
 import { listenWhenFree } from '../../gateway/common/listen.ts';
+import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { SECOND } from './common/clock.ts';
-import { NO_REQUEST } from './common/logging.ts';
+import { logController, NO_REQUEST } from './common/logging.ts';
+import { requestIdOf } from './plugins/operation.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND;
@@ -13,6 +15,22 @@ const SHUTDOWN_TIMEOUT = 10 * SECOND;
  * outside a demo gateways have the time to notice (`gateway/http/traffic/upstreams.ts` polls twice a second).
  */
 export const DRAIN_TIME = { demo: 250, production: 2 * SECOND };
+
+/** Returns the options of all services' servers. */
+export const serverOptions = (
+  { trustedProxies }: { trustedProxies: readonly string[] },
+  logger: FastifyServerOptions['logger'],
+) =>
+  ({
+    logger: logger ?? false,
+    logController: logController(),
+    genReqId: requestIdOf,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    trustProxy: [...trustedProxies],
+    forceCloseConnections: 'idle' as const,
+    return503OnClosing: false,
+  }) satisfies FastifyHttpOptions<RawServerDefault>;
 
 interface Service {
   name: string;

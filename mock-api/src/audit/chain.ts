@@ -2,12 +2,13 @@
  * Links the entries of the audit log into a hash chain, after their commit: requests write their entries without waiting
  * for each other. One process at a time adds links, under a lock, so several processes write one chain.
  */
-
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import { MINUTE, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
+import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import { type AuditRow, GENESIS, linkHash } from './entries.ts';
@@ -99,41 +100,25 @@ export async function linkEntries(database: Database<Tables>, isThorough: boolea
   }
 }
 
+/** Logs the last link, so that wherever the log goes, a copy is kept that the database's owner can't change. */
+export async function logHead(db: Db, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
+  const { number, hash } = await headOf(db);
+  if (number > 0) log.info({ head: `${number}:${hash}` }, 'audit chain');
+}
+
 /** Keeps the chain complete while a process runs. */
-export class AuditChain {
+export class AuditChain extends PollingJob {
   readonly #database: Database<Tables>;
-  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   readonly #failures = new Counter({
     name: 'lodestar_audit_link_failures_total',
     help: 'Times that entries of the audit log could not be added to the hash chain.',
     registers: [],
   });
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
   #isThorough = true;
-  #isClosed = false;
 
-  constructor(database: Database<Tables>, log: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
+  constructor(database: Database<Tables>, log: JobLog) {
+    super({ log, interval: INTERVAL, failure: 'audit chain failed, will be retried' });
     this.#database = database;
-    this.#log = log;
-  }
-
-  start(): void {
-    this.#timer = setTimeout(() => {
-      this.#work = this.#link().finally(() => {
-        if (!this.#isClosed) this.start();
-      });
-    }, INTERVAL);
-  }
-
-  async #link(): Promise<void> {
-    try {
-      await linkEntries(this.#database, this.#isThorough);
-      this.#isThorough = false;
-    } catch (error) {
-      this.#failures.inc();
-      this.#log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'audit chain failed, will be retried');
-    }
   }
 
   measure(registry: Registry): void {
@@ -151,15 +136,18 @@ export class AuditChain {
     });
   }
 
-  /** Logs the last link, so that wherever the log goes, a copy is kept that the database's owner can't change. */
-  async logHead(): Promise<void> {
-    const { number, hash } = await headOf(this.#database.db);
-    if (number > 0) this.#log.info({ head: `${number}:${hash}` }, 'audit chain');
+  protected async next(): Promise<boolean> {
+    await linkEntries(this.#database, this.#isThorough);
+    this.#isThorough = false;
+    return false;
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#work;
+  protected override report(error: unknown): void {
+    this.#failures.inc();
+    super.report(error);
   }
 }
+
+export const auditChain = fastifyPlugin(async (app: FastifyInstance) => {
+  await runJob(app, new AuditChain(app.database, app.log));
+});

@@ -1,8 +1,10 @@
 /** Verifies the audit log every night, in one API process, and keeps the result for the metrics of all. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { MINUTE, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
+import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Db } from '../db/schema.ts';
 import { readFact, replaceFact } from '../repositories/facts.ts';
 import { NightLease, nightOf } from '../retention/lease.ts';
@@ -36,33 +38,27 @@ export async function verifyAndStore(db: Db): Promise<string[]> {
   return faults;
 }
 
-export class AuditVerification {
-  readonly #db: Db;
-  readonly #log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  readonly #lease: NightLease;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+type Log = JobLog & Pick<FastifyBaseLogger, 'error'>;
 
-  constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
+export class AuditVerification extends PollingJob {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #lease: NightLease;
+
+  constructor(db: Db, log: Log) {
+    super({ log, interval: CHECK, failure: 'audit log not verified' });
     this.#db = db;
     this.#log = log;
     this.#lease = new NightLease(db, LEASE_NAME);
   }
 
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#run().catch((error: unknown) =>
-        this.#log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'audit log not verified'),
-      );
-    }, CHECK);
-  }
-
-  async #run(): Promise<void> {
+  protected async next(): Promise<boolean> {
     const night = nightOf(new Date());
-    if (!(await this.#lease.take(night))) return;
+    if (!(await this.#lease.take(night))) return false;
     const faults = await verifyAndStore(this.#db);
     if (faults.length > 0) this.#log.error({ faults }, 'audit log is broken');
     await this.#lease.finish(night);
+    return false;
   }
 
   measure(registry: Registry): void {
@@ -77,9 +73,8 @@ export class AuditVerification {
       async (gauge) => gauge.set(((await readResult(db)).result?.at ?? 0) / SECOND),
     );
   }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
 }
+
+export const auditVerification = fastifyPlugin(async (app: FastifyInstance) => {
+  await runJob(app, new AuditVerification(app.db, app.log));
+});

@@ -2,9 +2,25 @@ import ajvCompiler from '@fastify/ajv-compiler';
 import serializerCompiler from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { FastifyRouteSchemaDef, FastifyValidationResult } from 'fastify/types/schema.js';
+import { type EmailFormat, isEmail, isPlainName } from 'shared-ui/contract';
+import { EMAIL_ADDRESS, PLAIN_NAME } from '../contract/parts.ts';
 
-/** Options for Ajv. */
-export type AjvOptions = NonNullable<NonNullable<FastifyServerOptions['ajv']>['customOptions']>;
+type AjvOptions = NonNullable<NonNullable<FastifyServerOptions['ajv']>['customOptions']>;
+
+const optionsFor = (emailFormat: EmailFormat): AjvOptions => ({
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  formats: {
+    [PLAIN_NAME]: isPlainName,
+    [EMAIL_ADDRESS]: (text: string) => isEmail(text, emailFormat),
+  },
+});
+
+const OPTIONS: Record<EmailFormat, AjvOptions> = { basic: optionsFor('basic'), standard: optionsFor('standard') };
+
+/** Returns how bodies are validated: the same object for all apps with this format of emails. */
+export const validatorOptions = (emailFormat: EmailFormat): AjvOptions => OPTIONS[emailFormat];
 
 type Serialize = ReturnType<ReturnType<ReturnType<typeof serializerCompiler>>>;
 

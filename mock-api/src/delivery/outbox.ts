@@ -3,7 +3,9 @@
  * commit, so that none is lost in a crash and none is sent for something that never happened. Without a driver for its
  * channel it stays in the outbox. Any number of processes share the queue: each claims a message for a limited time.
  */
+import type { Registry } from 'prom-client';
 import { after, MINUTE, SECOND } from '../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob } from '../common/polling-job.ts';
 import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
 import {
   claimMessage,
@@ -15,7 +17,7 @@ import {
 } from '../repositories/messages/messages.ts';
 import { DeliveryFailure } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
-import { AttemptCounter, MESSAGE_CHANNELS } from './metrics.ts';
+import { AttemptCounter, MESSAGE_CHANNELS, measureDeliveries } from './metrics.ts';
 
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 30 * MINUTE;
@@ -32,11 +34,6 @@ export function retryDelay(attempts: number, askedFor = 0, first = FIRST_RETRY):
 
 type Channel = MessagesTable['channel'];
 
-/** What the gateway logs: ids and reasons, never content or recipients. */
-export interface DeliveryLog {
-  warn(facts: Record<string, string | number>, message: string): void;
-}
-
 /** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
 type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
 
@@ -45,31 +42,25 @@ const POLL_INTERVAL = 5 * SECOND;
 /** Messages that one process sends at a time: a slow service holds up only its own. */
 const MAX_WORKERS = 4;
 
-export class MessageGateway {
+export class MessageGateway extends PollingJob {
   readonly attempts = new AttemptCounter();
   readonly #db: Db;
   readonly #drivers: Drivers;
   readonly #channels: Channel[];
-  readonly #log: DeliveryLog;
   readonly #replace: Replace;
-  readonly #workers = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
-  #kicks = 0;
-  #closed = false;
 
-  constructor(db: Db, drivers: Drivers, log: DeliveryLog, replace: Replace = async () => false) {
+  constructor(db: Db, drivers: Drivers, log: JobLog, replace: Replace = async () => false) {
+    super({
+      log,
+      interval: POLL_INTERVAL,
+      failure: 'message queue could not be read',
+      maxWorkers: MAX_WORKERS,
+      isEager: true,
+    });
     this.#db = db;
     this.#drivers = drivers;
     this.#channels = MESSAGE_CHANNELS.filter((channel) => drivers[channel] !== undefined);
-    this.#log = log;
     this.#replace = replace;
-  }
-
-  /** Starts to send queued messages, including those of an earlier process. */
-  start(): void {
-    if (this.#channels.length === 0) return;
-    this.#timer = setInterval(() => this.kick(), POLL_INTERVAL);
-    this.kick();
   }
 
   /** Stores a message as part of `trx`. Call `kick` after the commit. */
@@ -77,34 +68,13 @@ export class MessageGateway {
     await insertMessage(trx, message, this.#drivers[message.channel] === undefined);
   }
 
-  /** Sends due messages in the background. */
-  kick(): void {
-    if (this.#closed || this.#channels.length === 0) return;
-    this.#kicks += 1;
-    if (this.#workers.size >= MAX_WORKERS) return;
-    const worker = this.#drain()
-      .catch((error: unknown) => this.#report(error))
-      .finally(() => this.#workers.delete(worker));
-    this.#workers.add(worker);
+  measure(registry: Registry): void {
+    this.attempts.measure(registry);
+    measureDeliveries(registry, this.#db);
   }
 
-  /** Waits for the messages being sent, then stops; the rest stays queued. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    await Promise.all(this.#workers);
-  }
-
-  /** Sends until nothing is due, including messages that were queued meanwhile. */
-  async #drain(): Promise<void> {
-    for (let kicks = -1; kicks !== this.#kicks && !this.#closed; ) {
-      kicks = this.#kicks;
-      while (!this.#closed && (await this.#sendNext()));
-    }
-  }
-
-  async #sendNext(): Promise<boolean> {
-    const message = await claimMessage(this.#db, this.#channels);
+  protected async next(): Promise<boolean> {
+    const message = this.#channels.length === 0 ? undefined : await claimMessage(this.#db, this.#channels);
     if (message) await this.#send(message);
     return message !== undefined;
   }
@@ -121,8 +91,8 @@ export class MessageGateway {
   }
 
   async #retryOrGiveUp(message: MessageRow, error: unknown): Promise<void> {
-    const reason = error instanceof DeliveryFailure ? error.message : error instanceof Error ? error.name : 'unknown';
-    this.#log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
+    const reason = error instanceof DeliveryFailure ? error.message : nameOfError(error);
+    this.log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
     // A message that may have got through is not sent through another channel: no one is to be notified twice.
     const failure = error instanceof DeliveryFailure ? error : undefined;
     const next = after(retryDelay(message.attempts, failure?.retryAfter));
@@ -144,9 +114,5 @@ export class MessageGateway {
       await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', message.id).execute();
       return false;
     });
-  }
-
-  #report(error: unknown): void {
-    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'message queue could not be read');
   }
 }

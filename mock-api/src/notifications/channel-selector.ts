@@ -10,13 +10,13 @@ import { type Change, changeOf } from '../changes/changes.ts';
 import { after, SECOND } from '../common/clock.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
+import type { JobLog } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Db, MessageRow, Trx } from '../db/schema.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
-import type { DeliveryLog } from '../delivery/outbox.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { listEvents } from '../repositories/care/events.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
@@ -63,10 +63,10 @@ function claimOf(notificationId: string): Claim {
 export class ChannelSelector {
   readonly #config: Config;
   readonly #drivers: Drivers;
-  readonly #log: DeliveryLog;
+  readonly #log: JobLog;
   readonly #budgets: TextBudgets;
 
-  constructor(config: Config, drivers: Drivers, log: DeliveryLog) {
+  constructor(config: Config, drivers: Drivers, log: JobLog) {
     this.#config = config;
     this.#drivers = drivers;
     this.#log = log;

@@ -3,15 +3,18 @@
  * its readers by push or text message. Any number of processes do so on one database; the first to claim a change for
  * a person sends it (see `delivery/deliveries.ts`).
  */
-
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { type Change, changesAfter } from '../changes/changes.ts';
 import { currentNumbers } from '../changes/numbers.ts';
 import { after, SECOND } from '../common/clock.ts';
+import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Db } from '../db/schema.ts';
 import { claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
-import type { DeliveryLog, MessageGateway } from '../delivery/outbox.ts';
+import { createDrivers } from '../delivery/drivers.ts';
+import { MessageGateway } from '../delivery/outbox.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
-import type { ChannelSelector } from './channel-selector.ts';
+import { ChannelSelector } from './channel-selector.ts';
 
 /** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
@@ -78,56 +81,33 @@ async function reachable(db: Db, people: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 }
 
-export class NotificationDispatcher {
+export class NotificationDispatcher extends PollingJob {
   readonly #db: Db;
   readonly #selector: ChannelSelector;
   readonly #gateway: MessageGateway;
-  readonly #log: DeliveryLog;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #closed = false;
 
-  constructor(db: Db, selector: ChannelSelector, gateway: MessageGateway, log: DeliveryLog) {
+  constructor(db: Db, selector: ChannelSelector, gateway: MessageGateway, log: JobLog) {
+    super({ log, interval: POLL_INTERVAL, failure: 'notifications could not be queued' });
     this.#db = db;
     this.#selector = selector;
     this.#gateway = gateway;
-    this.#log = log;
   }
 
   /** Starts where the last process stopped. */
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     await notificationPosition(this.#db);
-    this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
+    await super.start();
   }
 
-  /** Waits for work in progress, then stops; the rest stays in the database. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  #poll(): void {
-    this.#running ??= this.#drain()
-      .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.name : 'unknown';
-        this.#log.warn({ reason }, 'notifications could not be queued');
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
-  }
-
-  async #drain(): Promise<void> {
-    while (!this.#closed) {
-      const position = await notificationPosition(this.#db);
-      const due = await changesDue(this.#db, position, after(-GRACE));
-      const newest = due.at(-1);
-      if (!newest) return;
-      await this.#notifyReaders(due.filter(({ kind }) => isNotified(kind)));
-      await moveNotificationPosition(this.#db, position, newest.id);
-      this.#gateway.kick();
-    }
+  protected async next(): Promise<boolean> {
+    const position = await notificationPosition(this.#db);
+    const due = await changesDue(this.#db, position, after(-GRACE));
+    const newest = due.at(-1);
+    if (!newest) return false;
+    await this.#notifyReaders(due.filter(({ kind }) => isNotified(kind)));
+    await moveNotificationPosition(this.#db, position, newest.id);
+    this.#gateway.kick();
+    return true;
   }
 
   /** Sends each change to those of its readers who can be reached. */
@@ -153,3 +133,19 @@ export class NotificationDispatcher {
     });
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    messageGateway: MessageGateway;
+  }
+}
+
+/** Outbound messages, and the notifications that cause some of them. */
+export const notifications = fastifyPlugin(async (app: FastifyInstance) => {
+  const { db, config, log } = app;
+  const drivers = createDrivers(db, config);
+  const selector = new ChannelSelector(config, drivers, log);
+  const gateway = new MessageGateway(db, drivers, log, (...about) => selector.replace(...about));
+  app.decorate('messageGateway', await runJob(app, gateway));
+  await runJob(app, new NotificationDispatcher(db, selector, gateway, log));
+});

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
 import { numberChanges } from '../changes/numbers.ts';
+import type { JobLog } from '../common/polling-job.ts';
 import { readConfig } from '../config/config.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
-import type { DeliveryLog } from '../delivery/outbox.ts';
 import { insertMessage } from '../repositories/messages/messages.ts';
 import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
 
@@ -31,7 +31,7 @@ export interface Store {
 const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, message, false), kick: () => undefined };
 
 /** The commands send no text messages, so no budget of theirs runs out. */
-const NO_LOG: DeliveryLog = { warn: () => undefined };
+const NO_LOG: JobLog = { warn: () => undefined };
 
 /**
  * Runs `work` with the API's database, whether the API is running or not, then closes it.

@@ -54,8 +54,8 @@ async function currentSession({ db, staffOidc }: Services, token: string): Promi
   return result === 'ok' ? session : undefined;
 }
 
-export const auth = fastifyPlugin(async (app: App, services: Services) => {
-  const { db, config } = services;
+export const auth = fastifyPlugin(async (app: App) => {
+  const { db, config } = app;
   const calls = new CallLimit(config.limits.callsPerPersonMinute);
   app.decorateRequest('session', undefined);
   app.decorateRequest('provisioner', undefined);
@@ -80,7 +80,7 @@ export const auth = fastifyPlugin(async (app: App, services: Services) => {
     if (level === 'provisioning') {
       request.provisioner = provisionerOf(config, token);
       if (request.provisioner) return;
-    } else if (token !== undefined) request.session = await currentSession(services, token);
+    } else if (token !== undefined) request.session = await currentSession(app, token);
     if (request.session && !request.wantedLocale) request.locale = toLocale(request.session.user.locale);
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');

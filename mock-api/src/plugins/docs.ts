@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import { isOperator, refuseOperator } from '../../../gateway/common/operator-access.ts';
-import type { Config } from '../config/config.ts';
 import type { App } from '../services/context.ts';
 
 /** Hash of the only inline style of the documentation page's library. */
@@ -19,7 +18,8 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const docs = fastifyPlugin(async (app: App, { operators }: Pick<Config, 'operators'>) => {
+export const docs = fastifyPlugin(async (app: App) => {
+  const { operators } = app.config;
   app.addHook('onRequest', async (request, reply) => {
     const isDescription = request.routeOptions.url?.startsWith('/api/docs');
     if (isDescription && !isOperator(operators, request.headers.authorization)) return refuseOperator(reply);

@@ -6,7 +6,7 @@ import { isMessageKey, type Locale, type Params, translate, wantedLocale } from 
 import { Problem, type ProblemCode } from '../common/problems.ts';
 import type { ApiError } from '../contract.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
-import type { App, Services } from '../services/context.ts';
+import type { App } from '../services/context.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 
@@ -109,8 +109,8 @@ export function sendBadRequest(_error: Error, socket: Socket): void {
   );
 }
 
-export const errors = fastifyPlugin(async (app: App, { config }: Services) => {
-  const params = { support: config.brand.supportEmail };
+export const errors = fastifyPlugin(async (app: App) => {
+  const params = { support: app.config.brand.supportEmail };
   app.decorateRequest('problemCode', undefined);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -13,6 +13,10 @@ declare module 'fastify' {
      * connections.
      */
     stopping: { begun: boolean };
+    /** What `/metrics` shows. */
+    metrics: Registry;
+    /** What `/readyz` names as missing -> check that resolves if it isn't. */
+    readiness: Map<string, () => Promise<unknown>>;
   }
 }
 
@@ -33,15 +37,11 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 export const isForOperators = (url: string | undefined): boolean => url !== undefined && OPERATION.test(url);
 
 interface Options {
-  /** Resolves if the process can do its work. */
-  works(): Promise<void>;
   /** Who may read the metrics. */
   operators: OperatorAccess;
-  /** Adds the service's own metrics. */
-  measure?(registry: Registry): void;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { works, operators, measure }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, { operators }: Options) => {
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
@@ -51,7 +51,9 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works, ope
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  measure?.(registry);
+  app.decorate('metrics', registry);
+  const readiness: FastifyInstance['readiness'] = new Map();
+  app.decorate('readiness', readiness);
   const seconds = new Histogram({
     name: 'lodestar_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
@@ -66,11 +68,13 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works, ope
 
   app.get('/livez', OPEN, async () => ({ status: 'ok' }));
   app.get('/readyz', OPEN, async (_request, reply) => {
-    const database = await works().then(
-      () => [],
-      () => ['database'],
+    const checks = [...readiness].map(([name, check]) =>
+      check().then(
+        () => [],
+        () => [name],
+      ),
     );
-    const missing = [...(stopping.begun ? ['stopping'] : []), ...database];
+    const missing = [...(stopping.begun ? ['stopping'] : []), ...(await Promise.all(checks)).flat()];
     if (missing.length === 0) return { status: 'ok' };
     return reply.code(503).send({ status: 'not ready', missing });
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, type Registry } from 'prom-client';
+import fastifyPlugin from 'fastify-plugin';
+import { Counter } from 'prom-client';
 
 const OUTCOMES = ['accepted', 'refused', 'throttled', 'failed'] as const;
 
@@ -10,12 +11,12 @@ function outcomeOf(status: number): (typeof OUTCOMES)[number] {
 }
 
 /** Counts the attempts to open or widen a session, by route. Must be called before the routes are added. */
-export function countSignIns(app: FastifyInstance, registry: Registry): void {
+export const signIns = fastifyPlugin(async (app: FastifyInstance) => {
   const counter = new Counter({
     name: 'lodestar_sign_ins_total',
     help: 'Attempts to sign in, and to pass a PIN or second factor.',
     labelNames: ['route', 'outcome'],
-    registers: [registry],
+    registers: [app.metrics],
   });
   app.addHook('onRoute', ({ url: route, config }) => {
     if (config?.opensSession) for (const outcome of OUTCOMES) counter.inc({ route, outcome }, 0);
@@ -23,4 +24,4 @@ export function countSignIns(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', async ({ routeOptions: { url: route, config } }, reply) => {
     if (config.opensSession && route) counter.inc({ route, outcome: outcomeOf(reply.statusCode) });
   });
-}
+});

@@ -7,23 +7,19 @@ import fastify, {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import {
-  CHECK_INTERVAL_MS,
-  HEADERS_TIMEOUT_MS,
-  REQUEST_TIMEOUT_MS,
-} from '../../../gateway/http/operation/connections.ts';
 import { traceRequests } from '../../../gateway/http/tracing/tracing.ts';
 import { HOUR } from '../common/clock.ts';
-import { logController } from '../common/logging.ts';
 import { Problem } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
-import { CALL_TIMEOUT, type Database, openDatabase, withDatabase } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
+import { openForRequests } from '../plugins/database.ts';
 import { acceptJson } from '../plugins/json-body.ts';
-import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
+import { isForOperators, operation } from '../plugins/operation.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
+import { serverOptions } from '../start.ts';
 import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
 import { answersRoutes } from './answers-routes.ts';
 import type { RecorderConfig } from './config.ts';
@@ -215,24 +211,14 @@ export async function buildRecorder(
   logger: FastifyServerOptions['logger'] = false,
 ): Promise<App> {
   const app: App = fastify({
-    logger,
-    logController: logController(),
-    genReqId: requestIdOf,
+    ...serverOptions(config, logger),
     bodyLimit: BODY_LIMIT,
-    trustProxy: [...config.trustedProxies],
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   await traceRequests(app, 'lodestar-recorder', config.tracing);
-  await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
-  const database = openDatabase<RecorderTables>(config.database, {
-    statementTimeout: CALL_TIMEOUT,
-    onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
-  });
-  app.addHook('onClose', () => database.db.destroy());
+  await app.register(operation, { operators: config.operators });
+  const prepared = (own: Database<RecorderTables>) => prepare(own, config);
+  const { db } = await openForRequests(app, config.database, prepared);
   app.removeAllContentTypeParsers();
   acceptJson(app, 'application/json');
   app.addHook('onSend', async (_request, reply) => {
@@ -257,13 +243,13 @@ export async function buildRecorder(
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   const { allowedOrigins, demo, authorizer } = config;
   await app.register(cors, { allowedOrigins, demo, authorizer });
-  const store = new SurveyStore(database.db, config.retainAnswers);
-  await app.register(operation, { works: () => store.ping(), operators: config.operators });
+  const store = new SurveyStore(db, config.retainAnswers);
+  app.readiness.set('database', () => store.ping());
   addRoutes(app, config, store);
-  const internal = { db: database.db, keys: config.surveyTokens.keys, refuse };
+  const internal = { db, keys: config.surveyTokens.keys, refuse };
   erasureRoutes(app, internal);
   answersRoutes(app, internal);
   exportRoutes(app, internal);
-  deleteRegularly(app, database.db, config.retentionDays);
+  deleteRegularly(app, db, config.retentionDays);
   return app;
 }

@@ -1,6 +1,11 @@
 /** Single values that all processes share. */
 import type { Db } from '../db/schema.ts';
 
+/** Resolves if the database can be read. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await db.selectFrom('facts').select('name').limit(1).execute();
+}
+
 export async function readFact(db: Db, name: string): Promise<string | undefined> {
   const fact = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
   return fact?.value;

@@ -1,6 +1,8 @@
 /** The nightly job that deletes what is over its retention period. One API process runs it each night. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { MINUTE } from '../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Retention } from '../config/retention.ts';
 import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
@@ -70,52 +72,35 @@ export async function deleteExpiredData(
   return counts;
 }
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+type Log = JobLog & Pick<FastifyBaseLogger, 'info'>;
 
-export class RetentionJob {
+export class RetentionJob extends PollingJob {
   readonly #db: Db;
   readonly #periods: Retention;
   readonly #log: Log;
   readonly #lease: NightLease;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #isClosed = false;
 
   constructor(db: Db, periods: Retention, log: Log) {
+    super({ log, interval: CHECK, failure: 'retention failed' });
     this.#db = db;
     this.#periods = periods;
     this.#log = log;
     this.#lease = new NightLease(db, LEASE_NAME);
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.run(), CHECK);
-  }
-
-  /** Runs the job unless it is done in this night, here or in another process. Resolves when it is over. */
-  run(): Promise<void> {
-    this.#running = this.#running.then(() => this.#run()).catch((error: unknown) => this.#report('all', error));
-    return this.#running;
-  }
-
-  /** Stops after the transaction in progress; another process, or the next start, continues. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
+  /** Does the job unless it is done in this night, here or in another process. */
+  protected async next(): Promise<boolean> {
     const night = nightOf(new Date());
-    if (this.#isClosed || !(await this.#lease.take(night))) return;
-    const mayContinue = async () => !this.#isClosed && (await this.#lease.extend(night));
+    if (!(await this.#lease.take(night))) return false;
+    const mayContinue = async () => !this.closing.aborted && (await this.#lease.extend(night));
     const counts = await deleteExpiredData(this.#db, this.#periods, mayContinue, (kind, error) =>
-      this.#report(kind, error),
+      this.log.warn({ kind, reason: nameOfError(error) }, 'retention failed'),
     );
-    if (!this.#isClosed && (await this.#lease.finish(night))) this.#log.info({ deleted: counts }, 'retention');
-  }
-
-  #report(kind: string, error: unknown): void {
-    this.#log.warn({ kind, name: error instanceof Error ? error.name : 'unknown' }, 'retention failed');
+    if (!this.closing.aborted && (await this.#lease.finish(night))) this.#log.info({ deleted: counts }, 'retention');
+    return false;
   }
 }
+
+export const retention = fastifyPlugin(async (app: FastifyInstance) => {
+  await runJob(app, new RetentionJob(app.db, app.config.retention, app.log));
+});

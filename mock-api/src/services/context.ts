@@ -5,20 +5,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { AuthLevel } from '../access/access.ts';
 import type { Locale } from '../common/i18n.ts';
-import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
-import type { Db } from '../db/schema.ts';
-import type { Connector } from '../records/connector/connector.ts';
-import type { Explainer } from '../records/explain/explainer.ts';
-import type { HospitalOutbox } from '../records/outbound/outbox.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
-import type { KnownDevices } from '../security/known-devices.ts';
-import type { BreachedPasswords } from '../security/passwords/breached-passwords.ts';
-import type { Live } from '../stream/live.ts';
-import type { SurveyErasures } from './erasure/survey-erasures.ts';
-import type { MailRequestQueue } from './messages/mail-request-queue.ts';
-import type { Notifier } from './messages/notifier.ts';
-import type { StaffOidc } from './staff-oidc/staff-oidc.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -28,23 +16,21 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** Dependencies passed to every route. */
-export interface Services {
-  config: Config;
-  db: Db;
-  notifier: Notifier;
-  mailRequests: MailRequestQueue;
-  devices: KnownDevices;
-  breachedPasswords: BreachedPasswords;
-  live: Live;
-  staffOidc: StaffOidc;
-  surveyErasures: SurveyErasures;
-  /** Undefined: no FHIR server is configured. */
-  connector: Connector | undefined;
-  hospitalOutbox: HospitalOutbox | undefined;
-  /** Undefined: the hospital has no service that explains reports. */
-  explainer: Explainer | undefined;
-}
+/** What routes use of the app: its settings, and what its plugins add. */
+export type Services = Pick<
+  FastifyInstance,
+  | 'config'
+  | 'db'
+  | 'notifier'
+  | 'mailRequests'
+  | 'devices'
+  | 'breachedPasswords'
+  | 'live'
+  | 'staffOidc'
+  | 'surveyErasures'
+  | 'connector'
+  | 'hospitalOutbox'
+>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

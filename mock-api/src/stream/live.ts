@@ -3,12 +3,14 @@
  * streams that are open here. Other listeners in this process (push) receive every change once it has its number.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
 import { BATCH, CHANGES_RECORDED, type Change, changesAfter } from '../changes/changes.ts';
 import { currentNumbers, listenForChanges, numberChanges } from '../changes/numbers.ts';
 import { now, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
+import { runJob } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
@@ -194,3 +196,17 @@ export class Live {
     await this.#work;
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    live: Live;
+  }
+}
+
+export const live = fastifyPlugin(async (app: FastifyInstance) => {
+  const job = await runJob(app, new Live(app.database, app.config, app.log));
+  app.decorate('live', job);
+  // By now the changes of the request are committed.
+  app.addHook('onResponse', async () => job.afterRequest());
+  app.addHook('preClose', async () => job.endStreams());
+});

@@ -65,7 +65,7 @@ describe('the hash chain of the audit log', () => {
     const old = rowOf('f0000000-0000-4000-8000-000000000000', '2026-01-01T00:00:00.000Z');
     await db.insertInto('audit').values(old).execute();
     for (let index = 0; index < 9; index += 1) await audit(db, entry(`result-${index}`));
-    new AuditChain(database, { info: () => {}, warn: () => {} }).measure(registry);
+    new AuditChain(database, { warn: () => {} }).measure(registry);
     unlinked = await registry.metrics();
     await linkEntries(database, true);
     head = await headOf(db);

@@ -146,7 +146,7 @@ describe('retention', () => {
     const logged: object[] = [];
     const log = { info: (facts: object) => logged.push(facts), warn: (facts: object) => logged.push(facts) };
     const jobs = [1, 2, 3].map(() => new RetentionJob(database.db, PERIODS, log as never));
-    for (let round = 0; round < 2; round += 1) await Promise.all(jobs.map((job) => job.run()));
+    for (let round = 0; round < 2; round += 1) await Promise.all(jobs.map((job) => job.settled()));
     const deleted = { registrations: 1, accounts: 1, care: 1, messages: 1, support: 1, requests: 1 };
     assert.deepEqual(logged, [{ deleted: { ...deleted, signUps: 0, surveys: 0 } }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);

@@ -3,13 +3,16 @@
  * one at a time read a record.
  */
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { SECOND } from '../../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import type { RecordFailure } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { findUserByWristband, type UserRow } from '../../repositories/accounts/users.ts';
 import type { RecordSettings } from '../record.ts';
+import { findNames } from '../words/names.ts';
 import { ServerCapability } from './server/capability.ts';
 import { FhirClient } from './server/client.ts';
 import { FhirFailure } from './server/failure.ts';
@@ -38,56 +41,34 @@ const POLL_INTERVAL = SECOND;
 const POLLS_BETWEEN_DISCOVERIES = 10;
 /** Records that one process reads at a time. */
 const MAX_WORKERS = 4;
-
-type Log = Pick<FastifyBaseLogger, 'warn'>;
+const FAILURE = 'hospital record could not be read';
 
 interface ConnectorOptions {
   db: Db;
   fhir: FhirSettings;
   settings: RecordSettings;
-  log: Log;
+  log: JobLog;
   /** Called after what people read may have changed. */
   onWritten(): void;
 }
 
-export class Connector {
+export class Connector extends PollingJob {
   readonly #context: SyncContext;
-  readonly #log: Log;
   readonly #onWritten: () => void;
-  readonly #closing = new AbortController();
-  readonly #workers = new Set<Promise<void>>();
   #lookUps: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
   #polls = 0;
-  #kicks = 0;
 
   constructor({ db, fhir, settings, log, onWritten }: ConnectorOptions) {
-    const client = new FhirClient(fhir, this.#closing.signal);
+    super({
+      log,
+      interval: POLL_INTERVAL,
+      failure: FAILURE,
+      maxWorkers: MAX_WORKERS,
+      isEager: true,
+    });
+    const client = new FhirClient(fhir, this.closing);
     this.#context = { db, fhir, settings, server: { client, capability: new ServerCapability(client) } };
-    this.#log = log;
     this.#onWritten = onWritten;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
-    this.#poll();
-  }
-
-  /** Reads in the background what is due. */
-  kick(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#kicks += 1;
-    if (this.#workers.size >= MAX_WORKERS) return;
-    const worker = this.#drain()
-      .catch((error: unknown) => this.#report(error))
-      .finally(() => this.#workers.delete(worker));
-    this.#workers.add(worker);
-  }
-
-  /** Resolves when everything that is due has been tried. */
-  async settled(): Promise<void> {
-    this.kick();
-    await Promise.all(this.#workers);
   }
 
   /** Looks for a patient by the wristband, or reads the record at once. */
@@ -106,7 +87,7 @@ export class Connector {
       else await requestReading(this.#context.db, userId);
     }
     this.kick();
-    this.#lookUps = this.#lookUps.then(() => this.#lookUp(unknown)).catch((error: unknown) => this.#report(error));
+    this.#lookUps = this.#lookUps.then(() => this.#lookUp(unknown)).catch((error: unknown) => this.report(error));
   }
 
   /**
@@ -127,12 +108,9 @@ export class Connector {
     return wanted ? findBy(this.#server, wanted) : [];
   }
 
-  /** Stops requests in progress; what is not read yet, another process or the next start continues. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
+  override async close(): Promise<void> {
+    await super.close();
     await this.#lookUps;
-    await Promise.all(this.#workers);
   }
 
   get #server() {
@@ -140,19 +118,19 @@ export class Connector {
     return { ...fhir, client: server.client };
   }
 
-  #poll(): void {
+  protected override poll(): void {
     const isDiscovery = this.#polls % POLLS_BETWEEN_DISCOVERIES === 0;
     this.#polls += 1;
     const ready = isDiscovery ? discover(this.#context.db) : Promise.resolve();
     ready.then(
-      () => this.kick(),
-      (error: unknown) => this.#report(error),
+      () => super.poll(),
+      (error: unknown) => this.report(error),
     );
   }
 
   async #lookUp(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      if (this.#closing.signal.aborted) return;
+      if (this.closing.aborted) return;
       const patient = await this.findPatient(id);
       for (const code of patient?.codes ?? []) {
         const user = await findUserByWristband(this.#context.db, code);
@@ -163,23 +141,17 @@ export class Connector {
     }
   }
 
-  /** Reads until nothing is due, including what became due meanwhile. */
-  async #drain(): Promise<void> {
-    for (let kicks = -1; kicks !== this.#kicks; ) {
-      kicks = this.#kicks;
-      while (!this.#closing.signal.aborted) {
-        const link = await claimDue(this.#context.db, randomUUID());
-        if (!link) break;
-        await this.#synchronize(link);
-      }
-    }
+  protected async next(): Promise<boolean> {
+    const link = await claimDue(this.#context.db, randomUUID());
+    if (link) await this.#synchronize(link);
+    return link !== undefined;
   }
 
   async #synchronize(link: LinkRow): Promise<void> {
     const { db, fhir } = this.#context;
     const { pollSeconds } = fhir;
     const heartbeat = setInterval(() => {
-      extendClaim(db, link).catch((error: unknown) => this.#report(error, link));
+      extendClaim(db, link).catch((error: unknown) => this.report(error, link));
     }, HEARTBEAT);
     try {
       const reason = await synchronize(this.#context, link);
@@ -187,10 +159,10 @@ export class Connector {
       else await releaseHeld(db, link, reason);
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      if (this.#closing.signal.aborted) return abandon(db, link);
+      if (this.closing.aborted) return abandon(db, link);
       const failure = error instanceof FhirFailure ? error : undefined;
       const reason: RecordFailure = failure?.reason ?? 'internal';
-      this.#report(error, link);
+      this.report(error, link);
       await releaseFailed(db, link, { reason, retryAfter: failure?.retryAfter ?? 0, pollSeconds });
     } finally {
       clearInterval(heartbeat);
@@ -199,9 +171,24 @@ export class Connector {
   }
 
   /** Errors of the database and of the server may hold content: only their kind is logged. */
-  #report(error: unknown, link?: LinkRow): void {
-    const name = error instanceof Error ? error.name : 'unknown';
-    const failure = error instanceof FhirFailure ? { reason: error.reason, status: error.status } : {};
-    this.#log.warn({ name, ...failure, ...(link && { userId: link.user_id }) }, 'hospital record could not be read');
+  protected override report(error: unknown, link?: LinkRow): void {
+    const { reason, status } = error instanceof FhirFailure ? error : { reason: nameOfError(error), status: undefined };
+    const facts = { reason, ...(status !== undefined && { status }), ...(link && { userId: link.user_id }) };
+    this.log.warn(facts, FAILURE);
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined: no FHIR server is configured. */
+    connector: Connector | undefined;
+  }
+}
+
+export const connector = fastifyPlugin(async (app: FastifyInstance) => {
+  const { db, config, log, live } = app;
+  const { fhir, recordNames, brand, explainUrl } = config;
+  const settings = { nameOf: findNames(recordNames), hospital: brand.hospital, isExplained: explainUrl !== undefined };
+  const onWritten = () => live.afterRequest();
+  app.decorate('connector', fhir && (await runJob(app, new Connector({ db, fhir, settings, log, onWritten }))));
+});

@@ -2,11 +2,14 @@
  * Asks the hospital's own service to explain reports (docs/explain.md), until it answers. Several processes share the
  * queue. Until staff have approved it, only the desk reads an answer.
  */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { after, SECOND } from '../../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import { EXPLANATION_LENGTH } from '../../contract/explanations.ts';
 import type { Db } from '../../db/schema.ts';
 import { DeliveryFailure, postTo } from '../../delivery/delivery.ts';
-import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
+import { retryDelay } from '../../delivery/outbox.ts';
 import { claimReport, type ExplanationRow, settleReport } from './explanations.ts';
 
 const POLL = 5 * SECOND;
@@ -57,53 +60,32 @@ async function explain(url: string, { report, language }: ExplanationRow, closin
   throw unusable('answer is not JSON');
 }
 
-export class Explainer {
+export class Explainer extends PollingJob {
   readonly #db: Db;
   readonly #url: string;
-  readonly #log: DeliveryLog;
-  readonly #closing = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, url: string, log: DeliveryLog) {
+  constructor(db: Db, url: string, log: JobLog) {
+    super({ log, interval: POLL, failure: 'reports not explained' });
     this.#db = db;
     this.#url = url;
-    this.#log = log;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.settled(), POLL);
-  }
-
-  /** Resolves when everything that is due has been tried. */
-  settled(): Promise<void> {
-    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#warn({}, error));
-    return this.#running;
-  }
-
-  /** Ends the request in progress; its report is sent again by another process or after the next start. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      const row = await claimReport(this.#db);
-      if (!row) return;
-      await this.#ask(row);
-    }
+  protected async next(): Promise<boolean> {
+    const row = await claimReport(this.#db);
+    if (row) await this.#ask(row);
+    return row !== undefined;
   }
 
   async #ask(row: ExplanationRow): Promise<void> {
     try {
-      const text = await explain(this.#url, row, this.#closing.signal);
+      const text = await explain(this.#url, row, this.closing);
       await settleReport(this.#db, row, { state: 'waiting', text });
     } catch (error) {
-      if (this.#closing.signal.aborted) return;
+      if (this.closing.aborted) return;
       const { isFinal, retryAfter } = error instanceof DeliveryFailure ? error : new DeliveryFailure('');
-      this.#warn({ id: row.id, attempts: row.attempts }, error);
+      // Errors may hold content: of ours, only the code is logged.
+      const reason = error instanceof DeliveryFailure ? error.message : nameOfError(error);
+      this.log.warn({ id: row.id, attempts: row.attempts, reason }, 'report not explained');
       await settleReport(
         this.#db,
         row,
@@ -113,10 +95,10 @@ export class Explainer {
       );
     }
   }
-
-  /** Errors may hold content: of ours, only the code is logged. */
-  #warn(facts: Record<string, string | number>, error: unknown): void {
-    const reason = error instanceof DeliveryFailure ? error.message : error instanceof Error ? error.name : 'unknown';
-    this.#log.warn({ ...facts, reason }, 'report not explained');
-  }
 }
+
+/** Runs if the hospital has a service that explains reports. */
+export const explainer = fastifyPlugin(async (app: FastifyInstance) => {
+  const { explainUrl } = app.config;
+  if (explainUrl !== undefined) await runJob(app, new Explainer(app.db, explainUrl, app.log));
+});

@@ -3,11 +3,14 @@
  * own identifier, so that a repeat after a lost response or a killed process creates nothing. Any number of
  * processes share the queue.
  */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { SECOND } from '../../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Config } from '../../config/config.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import type { Db } from '../../db/schema.ts';
-import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
+import { retryDelay } from '../../delivery/outbox.ts';
 import { FhirFailure } from '../connector/server/failure.ts';
 import { HospitalServer } from './hospital-server.ts';
 import { claimNext, linkTo, type OutboxRow, readRequest, removeRow, retryLater } from './queue.ts';
@@ -26,51 +29,22 @@ interface Outgoing {
 
 type Settings = Pick<Config, 'publicUrl' | 'recorders' | 'surveyTokens'>;
 
-export class HospitalOutbox {
+export class HospitalOutbox extends PollingJob {
   readonly #db: Db;
   readonly #config: Settings;
-  readonly #log: DeliveryLog;
-  readonly #closing = new AbortController();
   readonly #server: HospitalServer;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, config: Settings, fhir: FhirSettings, log: DeliveryLog) {
+  constructor(db: Db, config: Settings, fhir: FhirSettings, log: JobLog) {
+    super({ log, interval: POLL, failure: 'hospital outbox could not be read', isEager: true });
     this.#db = db;
     this.#config = config;
-    this.#log = log;
-    this.#server = new HospitalServer(fhir, this.#closing.signal);
+    this.#server = new HospitalServer(fhir, this.closing);
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.kick(), POLL);
-    this.kick();
-  }
-
-  /** Sends in the background what is due. */
-  kick(): void {
-    void this.settled();
-  }
-
-  /** Resolves when everything that is due has been tried. */
-  settled(): Promise<void> {
-    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
-    return this.#running;
-  }
-
-  /** Ends requests in progress; what is not confirmed is sent again by another process or after the next start. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      const row = await claimNext(this.#db);
-      if (!row) return;
-      await this.#deliver(row);
-    }
+  protected async next(): Promise<boolean> {
+    const row = await claimNext(this.#db);
+    if (row) await this.#deliver(row);
+    return row !== undefined;
   }
 
   async #deliver(row: OutboxRow): Promise<void> {
@@ -83,7 +57,7 @@ export class HospitalOutbox {
       if (outgoing) await this.#server.create(outgoing.resource, outgoing.identifier);
       await removeRow(this.#db, row);
     } catch (error) {
-      if (!this.#closing.signal.aborted) await this.#retryOrDrop(row, error);
+      if (!this.closing.aborted) await this.#retryOrDrop(row, error);
     }
   }
 
@@ -108,17 +82,26 @@ export class HospitalOutbox {
   /** Errors may hold content: only their kind is logged. */
   async #retryOrDrop(row: OutboxRow, error: unknown): Promise<void> {
     const failure = error instanceof FhirFailure ? error : undefined;
-    const reason = failure?.reason ?? (error instanceof Error ? error.name : 'unknown');
+    const reason = failure?.reason ?? nameOfError(error);
     const facts = { kind: row.kind, about: row.about, attempts: row.attempts, reason };
     if (FINAL.includes(failure?.status)) {
-      this.#log.warn(facts, 'the FHIR server does not take this; it is not sent again');
+      this.log.warn(facts, 'the FHIR server does not take this; it is not sent again');
       return removeRow(this.#db, row);
     }
-    this.#log.warn(facts, 'not sent to the FHIR server, will be retried');
+    this.log.warn(facts, 'not sent to the FHIR server, will be retried');
     await retryLater(this.#db, row, retryDelay(row.attempts, failure?.retryAfter));
   }
+}
 
-  #report(error: unknown): void {
-    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'hospital outbox could not be read');
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined: no FHIR server is configured. */
+    hospitalOutbox: HospitalOutbox | undefined;
   }
 }
+
+export const hospitalOutbox = fastifyPlugin(async (app: FastifyInstance) => {
+  const { db, config, log } = app;
+  const job = config.fhir && (await runJob(app, new HospitalOutbox(db, config, config.fhir, log)));
+  app.decorate('hospitalOutbox', job);
+});

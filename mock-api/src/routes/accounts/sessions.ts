@@ -25,11 +25,20 @@ import { endSessionUrl } from '../../services/staff-oidc/logout.ts';
 
 const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** Signing in, the PIN, and signing out. */
-export async function sessionRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, devices } = services;
-  const knownDeviceOf = (request: FastifyRequest) => devices.recognise(request.headers.cookie, sessionOf(request).user);
+/** Returns the browser of a request if its account has signed in there before. */
+const knownDeviceOf = ({ devices }: Services, request: FastifyRequest) =>
+  devices.recognise(request.headers.cookie, sessionOf(request).user);
 
+/** Signing in, the second factor, the PIN, and signing out. */
+export async function sessionRoutes(app: App, services: Services): Promise<void> {
+  addSignIn(app, services);
+  addOwnSessions(app, services);
+  addSecondFactor(app, services);
+  addPin(app, services);
+  addEmailStep(app, services);
+}
+
+function addSignIn(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/code',
     {
@@ -58,6 +67,10 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     },
     (request) => loginByPassword(services, request.body, callerOf(request)),
   );
+}
+
+function addOwnSessions(app: App, services: Services): void {
+  const { db, config } = services;
 
   app.get(
     '/api/v1/sessions',
@@ -119,7 +132,9 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       return reply.code(204).send(null);
     },
   );
+}
 
+function addSecondFactor(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/second-factor',
     {
@@ -132,8 +147,13 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request) => {
-      const user = await verifySecondFactor(services, sessionOf(request), request.body.code, knownDeviceOf(request));
-      return describeUser(db, config, user);
+      const user = await verifySecondFactor(
+        services,
+        sessionOf(request),
+        request.body.code,
+        knownDeviceOf(services, request),
+      );
+      return describeUser(services.db, services.config, user);
     },
   );
 
@@ -148,11 +168,13 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      await resendSecondFactor(services, sessionOf(request), knownDeviceOf(request));
+      await resendSecondFactor(services, sessionOf(request), knownDeviceOf(services, request));
       return reply.code(204).send(null);
     },
   );
+}
 
+function addPin(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/pin',
     {
@@ -185,11 +207,13 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request) => {
-      const user = await verifyPin(services, sessionOf(request), request.body.pin, knownDeviceOf(request));
-      return describeMe(db, config, user, 'full');
+      const user = await verifyPin(services, sessionOf(request), request.body.pin, knownDeviceOf(services, request));
+      return describeMe(services.db, services.config, user, 'full');
     },
   );
+}
 
+function addEmailStep(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/email',
     {
@@ -205,7 +229,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       const session = sessionOf(request);
       const { body, ip: address, headers } = request;
       await confirmEmail(services, session, { email: body.email, address, cookies: headers.cookie });
-      await allowPhoneChange(db, session.tokenHash, true);
+      await allowPhoneChange(services.db, session.tokenHash, true);
       return reply.code(204).send(null);
     },
   );

@@ -1,4 +1,5 @@
 import { Health } from '../../contract.ts';
+import { pingDatabase } from '../../repositories/facts.ts';
 import type { App, Services } from '../../services/context.ts';
 
 /** `GET /api/health`: the process responds and reaches its database. */
@@ -10,7 +11,7 @@ export async function healthRoutes(app: App, { db }: Services): Promise<void> {
       schema: { summary: 'Is the API up, with its database', tags: ['operation'], response: { 200: Health } },
     },
     async () => {
-      await db.selectFrom('facts').select('name').limit(1).execute();
+      await pingDatabase(db);
       return { status: 'ok' as const };
     },
   );

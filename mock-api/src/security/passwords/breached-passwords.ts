@@ -3,7 +3,8 @@
  * receives the first five hexadecimal digits of a password's SHA-1 hash, which thousands of passwords share.
  */
 import { createHash } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 
 const PREFIX = 5;
 const TIMEOUT_MS = 2_000;
@@ -40,3 +41,13 @@ export class BreachedPasswords {
     }
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    breachedPasswords: BreachedPasswords;
+  }
+}
+
+export const breachedPasswords = fastifyPlugin(async (app: FastifyInstance) => {
+  app.decorate('breachedPasswords', new BreachedPasswords(app.config.breachedPasswordsUrl, app.log));
+});

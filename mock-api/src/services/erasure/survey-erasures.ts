@@ -1,10 +1,13 @@
 /** Erasures that the survey recorder has to carry out, too: stored with the erasure, delivered after its commit. */
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { after, DAY, MINUTE, now, SECOND } from '../../common/clock.ts';
+import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Config } from '../../config/config.ts';
 import type { SurveyErasure } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
+import { retryDelay } from '../../delivery/outbox.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { postToRecorder } from '../../security/recorder-call.ts';
 import { ERASURE_HEADER, hashEmail, hashPerson, signErasure } from '../../security/survey-token.ts';
@@ -43,48 +46,23 @@ export async function queueSurveyErasure(trx: Trx, user: UserRow): Promise<void>
 }
 
 /** Delivers erasures to the recorder until it confirms each. Several processes share the queue. */
-export class SurveyErasures {
+export class SurveyErasures extends PollingJob {
   readonly #db: Db;
   readonly #config: Pick<Config, 'recorders' | 'surveyTokens'>;
-  readonly #log: DeliveryLog;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #isClosed = false;
   #warnedAt = 0;
 
-  constructor(db: Db, config: Pick<Config, 'recorders' | 'surveyTokens'>, log: DeliveryLog) {
+  constructor(db: Db, config: Pick<Config, 'recorders' | 'surveyTokens'>, log: JobLog) {
+    super({ log, interval: POLL, failure: 'survey erasures could not be processed' });
     this.#db = db;
     this.#config = config;
-    this.#log = log;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.kick(), POLL);
-  }
-
-  /** Delivers in the background what is due. */
-  kick(): void {
-    void this.settled();
-  }
-
-  /** Resolves when everything that is due has been tried. */
-  settled(): Promise<void> {
-    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
-    return this.#running;
-  }
-
-  /** Waits for the delivery in progress, then stops; the rest stays in the database. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
+  protected async next(): Promise<boolean> {
     const [key] = this.#config.surveyTokens.keys;
     const [recorder] = this.#config.recorders;
-    if (key === undefined || recorder === undefined) return this.#warnOfWaiting();
-    while (!this.#isClosed && (await this.#deliverNext(key)));
+    if (key !== undefined && recorder !== undefined) return this.#deliverNext(key);
+    await this.#warnOfWaiting();
+    return false;
   }
 
   /** Says once a day that erasures wait for the operator. */
@@ -93,7 +71,7 @@ export class SurveyErasures {
     const waiting = await countSurveyErasures(this.#db);
     if (waiting === 0) return;
     this.#warnedAt = Date.now();
-    this.#log.warn(
+    this.log.warn(
       { waiting },
       'erasures wait for the survey recorder: RECORDER_UPSTREAM or SURVEY_TOKEN_KEY is missing',
     );
@@ -124,7 +102,7 @@ export class SurveyErasures {
   }
 
   async #retry(id: string, attempts: number, reason: string): Promise<void> {
-    this.#log.warn({ id, attempts, reason }, 'survey recorder could not be asked to erase, will be retried');
+    this.log.warn({ id, attempts, reason }, 'survey recorder could not be asked to erase, will be retried');
     const next = after(retryDelay(attempts));
     await this.#db.updateTable('survey_erasures').set({ next_attempt_at: next }).where('id', '=', id).execute();
   }
@@ -137,17 +115,20 @@ export class SurveyErasures {
       const response = await postToRecorder(base, 'erasures', [ERASURE_HEADER, signErasure(key, body)], body);
       return response.status === 204 ? undefined : `status ${response.status}`;
     } catch (error) {
-      return error instanceof Error ? error.name : 'unknown';
+      return nameOfError(error);
     }
   }
+}
 
-  #report(error: unknown): void {
-    this.#log.warn(
-      { reason: error instanceof Error ? error.name : 'unknown' },
-      'survey erasures could not be processed',
-    );
+declare module 'fastify' {
+  interface FastifyInstance {
+    surveyErasures: SurveyErasures;
   }
 }
+
+export const surveyErasures = fastifyPlugin(async (app: FastifyInstance) => {
+  app.decorate('surveyErasures', await runJob(app, new SurveyErasures(app.db, app.config, app.log)));
+});
 
 /** Returns how many erasures the recorder has not confirmed yet. */
 export async function countSurveyErasures(db: Db): Promise<number> {

@@ -3,9 +3,11 @@
  * responds; whether there is an account is checked afterwards. So neither the response nor its timing reveals it. A
  * request that got a response survives the end of the process.
  */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { MINUTE, SECOND } from '../../common/clock.ts';
+import { type JobLog, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import type { DeliveryLog } from '../../delivery/outbox.ts';
 import {
   insertMailRequest,
   issueToken,
@@ -34,19 +36,14 @@ async function mayMail(trx: Trx, email: string): Promise<boolean> {
   return !enough;
 }
 
-export class MailRequestQueue {
+export class MailRequestQueue extends PollingJob {
   readonly #db: Db;
   readonly #notifier: Notifier;
-  readonly #log: DeliveryLog;
-  #timer: NodeJS.Timeout | undefined;
-  #next: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #closed = false;
 
-  constructor(db: Db, notifier: Notifier, log: DeliveryLog) {
+  constructor(db: Db, notifier: Notifier, log: JobLog) {
+    super({ log, interval: POLL, failure: 'mail requests could not be processed', delay: PAUSE, isEager: true });
     this.#db = db;
     this.#notifier = notifier;
-    this.#log = log;
   }
 
   /** Stores a request for a link; never checks whether there is an account. */
@@ -57,37 +54,10 @@ export class MailRequestQueue {
     });
   }
 
-  /** Starts to process stored requests, including those of an earlier process. */
-  start(): void {
-    this.#timer = setInterval(() => this.kick(), POLL);
-    this.kick();
-  }
-
-  /** Processes stored requests in the background, shortly. */
-  kick(): void {
-    if (this.#closed) return;
-    this.#next ??= setTimeout(() => void this.settled(), PAUSE);
-  }
-
-  /** Processes stored requests, and resolves when they are done. */
-  settled(): Promise<void> {
-    clearTimeout(this.#next);
-    this.#next = undefined;
-    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
-    return this.#running;
-  }
-
-  /** Waits for the request in progress, then stops; the rest stays in the database. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    clearTimeout(this.#next);
-    await this.#running;
-  }
-
-  async #drain(): Promise<void> {
-    while (!this.#closed && (await this.#processNext()));
-    this.#notifier.kick();
+  protected async next(): Promise<boolean> {
+    const isProcessed = await this.#processNext();
+    if (isProcessed) this.#notifier.kick();
+    return isProcessed;
   }
 
   #processNext(): Promise<boolean> {
@@ -115,11 +85,17 @@ export class MailRequestQueue {
     if (user.email_unproven === 1) await this.#notifier.mail(trx, user, 'firstPassword', path);
     else await this.#notifier.mail(trx, user, 'reset', path);
   }
+}
 
-  #report(error: unknown): void {
-    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'mail requests could not be processed');
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailRequests: MailRequestQueue;
   }
 }
+
+export const mailRequests = fastifyPlugin(async (app: FastifyInstance) => {
+  app.decorate('mailRequests', await runJob(app, new MailRequestQueue(app.db, app.notifier, app.log)));
+});
 
 /** Emails the link that validates a user's address, as part of `trx`. */
 export async function mailValidation(notifier: Notifier, trx: Trx, user: UserRow): Promise<void> {

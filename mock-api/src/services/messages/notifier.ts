@@ -1,10 +1,13 @@
 /** The product's own text messages and emails, in the recipient's language, within the limits for text messages. */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { type Params, toLocale, translate } from '../../common/i18n.ts';
 import { isPremium, isServed, phoneDigits } from '../../common/phone.ts';
+import type { JobLog } from '../../common/polling-job.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import type { DeliveryLog, MessageGateway } from '../../delivery/outbox.ts';
+import type { MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { tooMany } from './count-within.ts';
 import { nameInMessage } from './own-words.ts';
@@ -51,7 +54,7 @@ export class Notifier {
   readonly #config: Config;
   readonly #budgets: TextBudgets;
 
-  constructor(gateway: MessageStore, config: Config, log: DeliveryLog) {
+  constructor(gateway: MessageStore, config: Config, log: JobLog) {
     this.#gateway = gateway;
     this.#config = config;
     this.#budgets = new TextBudgets(config.limits, log);
@@ -158,3 +161,15 @@ export class Notifier {
     this.#gateway.kick();
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    notifier: Notifier;
+  }
+}
+
+export const messages = fastifyPlugin(async (app: FastifyInstance) => {
+  const { db, config, log, messageGateway, metrics } = app;
+  app.decorate('notifier', new Notifier(messageGateway, config, log));
+  new TextBudgets(config.limits, log).measure(metrics, db);
+});

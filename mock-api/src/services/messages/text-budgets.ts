@@ -5,9 +5,9 @@
 import type { Registry } from 'prom-client';
 import { after, DAY, secondsUntil } from '../../common/clock.ts';
 import { addGauge } from '../../common/metrics.ts';
+import type { JobLog } from '../../common/polling-job.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import type { DeliveryLog } from '../../delivery/outbox.ts';
 import { lockThrottle, readThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
 
 /** `texts` is for everything that people cause, except PINs. */
@@ -21,9 +21,9 @@ const WARN_AT = [100, 80, 50] as const;
 
 export class TextBudgets {
   readonly #sizes: Record<TextBudget, number>;
-  readonly #log: DeliveryLog;
+  readonly #log: JobLog;
 
-  constructor(limits: Limits, log: DeliveryLog) {
+  constructor(limits: Limits, log: JobLog) {
     const { pinsPerDay: pins, textsPerDay: texts, notificationTextsPerDay: notifications } = limits;
     this.#sizes = { pins, texts, notifications };
     this.#log = log;

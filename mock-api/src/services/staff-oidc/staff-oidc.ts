@@ -1,5 +1,6 @@
 /** Staff sign-in through identity providers, as the rest of the API uses it. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { findSession } from '../../repositories/accounts/sessions.ts';
@@ -24,3 +25,13 @@ export class StaffOidc {
     return session === undefined || (await this.checks.check(session, token)) !== 'unknown';
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    staffOidc: StaffOidc;
+  }
+}
+
+export const staffOidc = fastifyPlugin(async (app: FastifyInstance) => {
+  app.decorate('staffOidc', new StaffOidc(app.db, app.config, app.log));
+});

@@ -1,0 +1,39 @@
+/** Deletes expired rows every ten minutes, ends expired invitations, and logs the last link of the audit chain. */
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { logHead } from '../audit/chain.ts';
+import { pruneChanges } from '../changes/numbers.ts';
+import { MINUTE } from '../common/clock.ts';
+import { PollingJob, runJob } from '../common/polling-job.ts';
+import { deleteExpired } from '../repositories/accounts/sessions.ts';
+import { deleteOldThrottles } from '../repositories/accounts/throttles.ts';
+import { clearOldBodies } from '../repositories/messages/messages.ts';
+import { deleteStaleSubscriptions } from '../repositories/messages/push-subscriptions.ts';
+import { endExpired } from '../services/sharing/invitations.ts';
+
+class Sweep extends PollingJob {
+  readonly #app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    super({ log: app.log, interval: 10 * MINUTE, failure: 'sweep failed' });
+    this.#app = app;
+  }
+
+  protected async next(): Promise<boolean> {
+    const { db, log } = this.#app;
+    await deleteExpired(db);
+    await Promise.all([
+      pruneChanges(db),
+      clearOldBodies(db),
+      deleteStaleSubscriptions(db),
+      deleteOldThrottles(db),
+      endExpired(db),
+      logHead(db, log),
+    ]);
+    return false;
+  }
+}
+
+export const sweep = fastifyPlugin(async (app: FastifyInstance) => {
+  await runJob(app, new Sweep(app));
+});

@@ -1,0 +1,76 @@
+/** All routes of the API. */
+import type { App } from '../services/context.ts';
+import { accountRoutes } from './accounts/accounts.ts';
+import { oidcRoutes } from './accounts/oidc.ts';
+import { ownDataRoutes } from './accounts/own-data.ts';
+import { passkeyRoutes } from './accounts/passkeys.ts';
+import { phoneChangeRoutes } from './accounts/phone-changes.ts';
+import { sessionRoutes } from './accounts/sessions.ts';
+import { invitationRoutes, supporterRoutes } from './accounts/supporters.ts';
+import { agreementRoutes, userRoutes } from './accounts/users.ts';
+import { auditRoutes } from './audit.ts';
+import { careRoutes } from './care.ts';
+import { deskAccountRoutes } from './desk/accounts.ts';
+import { deskCareRoutes } from './desk/care.ts';
+import { deskExplanationRoutes } from './desk/explanations.ts';
+import { deskPatientRoutes } from './desk/patients.ts';
+import { deskRecordLinkRoutes } from './desk/record-links.ts';
+import { deskRequestRoutes } from './desk/requests.ts';
+import { deskSignUpRoutes } from './desk/sign-ups.ts';
+import { deskTemplateRoutes } from './desk/templates.ts';
+import { eventRoutes } from './events.ts';
+import { mediaRoutes } from './media.ts';
+import { navigatorRoutes } from './navigator.ts';
+import { fhirNotifyRoutes } from './operation/fhir-notify.ts';
+import { healthRoutes } from './operation/health.ts';
+import { outboxRoutes } from './operation/outbox.ts';
+import { twilioRoutes } from './operation/twilio.ts';
+import { pushRoutes } from './push.ts';
+import { recordRoutes } from './records.ts';
+import { requestRoutes } from './requests.ts';
+import { scimRoutes } from './scim.ts';
+import { storyRoutes } from './story.ts';
+import { streamRoutes } from './stream.ts';
+
+const ROUTES = [
+  healthRoutes,
+  sessionRoutes,
+  passkeyRoutes,
+  oidcRoutes,
+  userRoutes,
+  ownDataRoutes,
+  accountRoutes,
+  phoneChangeRoutes,
+  careRoutes,
+  navigatorRoutes,
+  mediaRoutes,
+  eventRoutes,
+  storyRoutes,
+  supporterRoutes,
+  auditRoutes,
+  agreementRoutes,
+  invitationRoutes,
+  requestRoutes,
+  recordRoutes,
+  streamRoutes,
+  pushRoutes,
+  deskAccountRoutes,
+  deskPatientRoutes,
+  deskCareRoutes,
+  deskRequestRoutes,
+  deskSignUpRoutes,
+  deskTemplateRoutes,
+  deskRecordLinkRoutes,
+  deskExplanationRoutes,
+  scimRoutes,
+] as const;
+
+export async function routes(app: App): Promise<void> {
+  const { twilio, fhir, demo } = app.config;
+  const optional = [
+    ...(twilio ? [twilioRoutes] : []),
+    ...(fhir?.notifySecret === undefined ? [] : [fhirNotifyRoutes]),
+    ...(demo.on ? [outboxRoutes] : []),
+  ];
+  for (const add of [...ROUTES, ...optional]) await app.register(async (scope: App) => add(scope, scope));
+}
