@@ -12,8 +12,8 @@ import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.
 import { hasItem, listSeriesCodes } from '../repositories/care/records.ts';
 import type { Scope } from '../repositories/care/scope.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
-import { areaOfKind, OPENS } from './record-permissions.ts';
-import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
+import { areaOfKind, OPENS, opensEvent, seesCarePlans, seesResults } from './permissions.ts';
+import { findSharedEvent, listSharedEvents } from './shared-events.ts';
 
 interface OfProfile {
   profileId: number;

@@ -7,7 +7,7 @@ import { audit } from '../repositories/audit.ts';
 import { isOwnProfile } from '../repositories/care/profiles.ts';
 import type { Scope } from '../repositories/care/scope.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
-import { OPENS, type RecordArea } from './record-permissions.ts';
+import { OPENS, type RecordArea } from './permissions.ts';
 
 export interface OpenRecord {
   /** Whose record it is; null for a profile without one, such as a demo's second patient. */

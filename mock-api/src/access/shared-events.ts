@@ -5,40 +5,11 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { recordChanges } from '../changes/changes.ts';
 import type { Locale } from '../common/i18n.ts';
-import { type CareEvent, EVENT_TYPE, type EventStatus, RECORD_EVENT, type SupporterPermissions } from '../contract.ts';
+import type { CareEvent, EventStatus } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { findEvent, insertView, listEvents, toCareEvent, viewedOf, viewsAmong } from '../repositories/care/events.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
-
-export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
-  medicalRecords && diagnosticResults;
-export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
-
-const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
-
-/** Events that ask for feedback; the feedback permission opens them. */
-const SURVEYS: ReadonlySet<number> = new Set([
-  EVENT_TYPE.RESULT_SURVEY,
-  EVENT_TYPE.BLOOD_SURVEY,
-  EVENT_TYPE.HOSPITAL_SURVEY_IN,
-  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
-]);
-
-/** Permission that opens each type of event that asks for nothing; types not listed are never shared. */
-const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
-  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.RESULT]: seesResults,
-  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
-  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
-  [RECORD_EVENT]: ({ medicalRecords }) => medicalRecords,
-};
-
-/** Returns whether these permissions open an event of this type. */
-export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
-  return SURVEYS.has(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
-}
+import { isSurvey, opensEvent, opensRecord, seesFeedback } from './permissions.ts';
 
 type Allowed = Pick<Share, 'profileId' | 'permissions'>;
 
@@ -50,12 +21,8 @@ function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): 
   if (isRead) return 'VIEWED';
   if (status !== 'VIEWED') return status;
   if (previousStay) return 'COMPLETED';
-  return SURVEYS.has(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
+  return isSurvey(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
 }
-
-/** Returns whether these permissions open a result or a care plan. */
-export const opensRecord = (type: 'result' | 'care-plan', permissions: SupporterPermissions) =>
-  type === 'result' ? seesResults(permissions) : seesCarePlans(permissions);
 
 function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead: boolean): CareEvent {
   const { survey, about, ...fields } = event;

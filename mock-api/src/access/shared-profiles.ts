@@ -10,8 +10,7 @@ import { findEvent } from '../repositories/care/events.ts';
 import { listProfiles } from '../repositories/care/profiles.ts';
 import { linkedAmong } from '../repositories/care/records.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
-import { OPENS } from './record-permissions.ts';
-import { opensEvent, opensRecord } from './shared-events.ts';
+import { OPENS, opensEvent, opensRecord } from './permissions.ts';
 
 /** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
 async function opensSubject(db: Db, { type, id }: CareSubject, share: Share): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts';
 import { findCarePlan, findResult } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
 import { earlierSharesWith } from '../repositories/sharing/supporters.ts';
-import { opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
+import { opensEvent, seesCarePlans, seesResults } from './permissions.ts';
 
 interface Found {
   profileId: number;

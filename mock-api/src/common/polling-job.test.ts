@@ -48,7 +48,7 @@ class TestJob extends PollingJob {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('PollingJob', () => {
-  it('works off all that is due, also what became due while its last look was in progress', async () => {
+  it('works off everything that is due, including what becomes due meanwhile', async () => {
     const job = new TestJob();
     job.due = 1;
     const settled = job.settled();

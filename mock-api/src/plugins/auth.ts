@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { refusal } from '../access/access.ts';
+import { refusal } from '../access/permissions.ts';
 import { toLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
 import type { Config } from '../config/config.ts';

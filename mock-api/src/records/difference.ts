@@ -1,6 +1,6 @@
 /** Writes the difference between what people read and what they should read, with its changes, in one transaction. */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { audienceOfKind } from '../access/record-permissions.ts';
+import { audienceOfKind } from '../access/permissions.ts';
 import { eventChange, type NewChange, recordChanges } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
 import type { EventBody, ObservationDocument, ResultBody } from '../common/documents.ts';

@@ -3,7 +3,7 @@
  * what it is about, and nothing of what that said.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { areaOfKind, type RecordArea, VIEWS } from '../access/record-permissions.ts';
+import { areaOfKind, type RecordArea, VIEWS } from '../access/permissions.ts';
 import type { EventDocument, Text } from '../common/documents.ts';
 import { EVENT_TYPE, type EventType, RECORD_EVENT } from '../contract.ts';
 import type { Trx } from '../db/schema.ts';

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import type { AuthLevel } from '../access/access.ts';
+import type { AuthLevel } from '../access/permissions.ts';
 import type { Locale } from '../common/i18n.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';

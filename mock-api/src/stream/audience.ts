@@ -3,8 +3,7 @@
  * message.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { OPENS } from '../access/record-permissions.ts';
-import { opensEvent } from '../access/shared-events.ts';
+import { OPENS, opensEvent } from '../access/permissions.ts';
 import { type Change, STAFF_AUDIENCES } from '../changes/changes.ts';
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 /** Streams that are open in this process, by person; their sessions are checked before every message. */
 
-import { refusal } from '../access/access.ts';
+import { refusal } from '../access/permissions.ts';
 import { SECOND } from '../common/clock.ts';
 import type { ProblemCode } from '../common/problems.ts';
 import type { Db } from '../db/schema.ts';

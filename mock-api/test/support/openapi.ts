@@ -1,6 +1,6 @@
 /** Reads the API's OpenAPI document, so that tests cover every current and future route. */
 import assert from 'node:assert/strict';
-import type { AuthLevel } from '../../src/access/access.ts';
+import type { AuthLevel } from '../../src/access/permissions.ts';
 import type { TestApi } from './api.ts';
 
 export interface Schema {

@@ -1,0 +1,116 @@
+/**
+ * Who may do and see what: the sessions that may call a route, and the parts of a patient's data that each of a
+ * supporter's permissions opens. Patients see all of their own.
+ */
+import type { ProblemCode } from '../common/problems.ts';
+import {
+  EVENT_TYPE,
+  HOSPITAL_STATUS,
+  RECORD_EVENT,
+  type SupporterPermissions,
+  USER_STATUS_EXPIRED,
+} from '../contract.ts';
+import type { Audience } from '../db/tables/delivery-tables.ts';
+import type { Session } from '../repositories/accounts/sessions.ts';
+import { isStaff } from '../repositories/accounts/users.ts';
+
+/**
+ * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
+ * account that is validated, approved and not expired, even before its PIN. `full`: a session that may see its user's
+ * data. `second-factor`: a session of staff, even before its second factor. `staff`: a full session of staff.
+ * `provisioning`: no session, but an identity provider's SCIM client.
+ */
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff' | 'provisioning';
+
+/** Returns why this session may not pass at this level; undefined if it may. */
+export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
+  if (level === 'none') return undefined;
+  if (!session || level === 'provisioning') return 'UNAUTHENTICATED';
+  if (level === 'me') return undefined;
+  const { user, scope } = session;
+  if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';
+  if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
+  if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return 'ACCOUNT_DENIED';
+  if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
+  if (isStaff(user)) return scope === 'full' || level === 'second-factor' ? undefined : 'SECOND_FACTOR_REQUIRED';
+  if (level === 'staff' || level === 'second-factor') return 'STAFF_ONLY';
+  return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
+}
+
+export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
+  medicalRecords && diagnosticResults;
+export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
+
+export const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
+
+/** Events that ask for feedback; the feedback permission opens them. */
+const SURVEYS: ReadonlySet<number> = new Set([
+  EVENT_TYPE.RESULT_SURVEY,
+  EVENT_TYPE.BLOOD_SURVEY,
+  EVENT_TYPE.HOSPITAL_SURVEY_IN,
+  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+]);
+
+/** Permission that opens each type of event that asks for nothing; types not listed are never shared. */
+const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
+  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.RESULT]: seesResults,
+  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
+  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+  [RECORD_EVENT]: ({ medicalRecords }) => medicalRecords,
+};
+
+export const isSurvey = (type: number): boolean => SURVEYS.has(type);
+
+/** Returns whether these permissions open an event of this type. */
+export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
+  return isSurvey(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
+}
+
+/** Returns whether these permissions open a result or a care plan. */
+export const opensRecord = (type: 'result' | 'care-plan', permissions: SupporterPermissions) =>
+  type === 'result' ? seesResults(permissions) : seesCarePlans(permissions);
+
+/** Part of a record that one permission opens. */
+export type RecordArea = 'results' | 'care' | 'record' | 'status';
+
+export const OPENS: Readonly<Record<RecordArea, (permissions: SupporterPermissions) => boolean>> = {
+  results: seesResults,
+  care: seesCarePlans,
+  record: ({ medicalRecords }) => medicalRecords,
+  status: ({ statusUpdates }) => statusUpdates,
+};
+
+const AREAS: Readonly<Record<string, RecordArea>> = {
+  observation: 'results',
+  document: 'results',
+  medication: 'care',
+  'care-team': 'care',
+  allergy: 'record',
+  condition: 'record',
+  immunization: 'record',
+  appointment: 'status',
+};
+
+/** Returns the area of an item by its kind; what is kept without being shown may be anything, so it needs the most. */
+export const areaOfKind = (kind: string | null): RecordArea => AREAS[kind ?? ''] ?? 'results';
+
+const AUDIENCES: Readonly<Record<RecordArea, Audience>> = {
+  results: 'result',
+  care: 'care',
+  record: 'record',
+  status: 'status',
+};
+
+/** Returns who may learn of a change of an item of this kind. */
+export const audienceOfKind = (kind: string | null): Audience => AUDIENCES[areaOfKind(kind)];
+
+/** Area -> names in the audit log of the lists that show it. */
+export const VIEWS: Readonly<Record<RecordArea, readonly string[]>> = {
+  results: ['observations', 'documents', 'results'],
+  care: ['medications', 'care-team', 'day', 'going-home'],
+  record: ['about', 'going-home'],
+  status: ['day', 'going-home'],
+};
