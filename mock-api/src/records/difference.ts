@@ -7,79 +7,23 @@ import type { EventBody, ObservationDocument, ResultBody } from '../common/docum
 import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import { moveTicks } from '../repositories/care/navigator.ts';
+import type { RecordOf } from '../repositories/records/resources.ts';
+import {
+  deleteRows,
+  insertRows,
+  listRows,
+  type RecordRow,
+  type RecordTable,
+  type StoredRow,
+  updateRow,
+} from '../repositories/records/rows.ts';
 import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
 import type { MappedRow } from './map/context.ts';
 import { addNotices, type Removed } from './notices.ts';
 import type { ProjectedRow } from './project.ts';
-import type { RecordOf } from './store.ts';
-
-const TABLES = ['results', 'care_plans', 'events', 'record_items'] as const;
-export type RecordTable = (typeof TABLES)[number];
 
 /** With more changed rows than this, apps reload everything once. */
 const MOST_SINGLE_CHANGES = 20;
-const ROWS_PER_INSERT = 200;
-
-interface ExistingRow {
-  id: string;
-  hash: string | null;
-  arrived_at: string | null;
-  withheld: number;
-}
-
-/** A row that is stored. */
-interface Existing {
-  table: RecordTable;
-  id: string;
-  hash: string | null;
-  arrivedAt: string;
-  isWithheld: boolean;
-  kind: string | null;
-  type: number | null;
-  isViewed: boolean;
-  /** Content of a result, as JSON. */
-  document: string | null;
-}
-
-async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Existing>> {
-  const rows = new Map<string, Existing>();
-  const add = (table: RecordTable, row: ExistingRow, more: Partial<Existing> = {}) =>
-    rows.set(row.id, {
-      table,
-      id: row.id,
-      hash: row.hash,
-      arrivedAt: row.arrived_at ?? '',
-      isWithheld: row.withheld === 1,
-      kind: null,
-      type: null,
-      isViewed: false,
-      document: null,
-      ...more,
-    });
-  // The content of items, which most rows are, is compared by its hash only.
-  const items = await trx
-    .selectFrom('record_items')
-    .select(['id', 'hash', 'arrived_at', 'withheld', 'kind'])
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .execute();
-  for (const row of items) add('record_items', row, { kind: row.kind });
-  for (const table of ['results', 'care_plans', 'events'] as const) {
-    const found = await trx
-      .selectFrom(table)
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('source', '=', source)
-      .execute();
-    for (const row of found)
-      add(table, row, {
-        type: 'type' in row ? row.type : null,
-        isViewed: 'viewed' in row && row.viewed === 1,
-        document: table === 'results' ? row.document : null,
-      });
-  }
-  return rows;
-}
 
 /** Returns when something happened that people are to be notified of, if it is after the record was linked. */
 function happenedAt(row: MappedRow): string | null {
@@ -121,8 +65,9 @@ const columnsOf = ({ id, hash, isWithheld }: ProjectedRow, { of, at }: Write) =>
   arrived_at: at,
 });
 
-function eventColumns({ id, row }: ProjectedRow, write: Write) {
-  if (row.table !== 'events') throw new Error('not an event');
+type RowOf<Table extends RecordTable> = Extract<MappedRow, { table: Table }>;
+
+function eventColumns(id: string, row: RowOf<'events'>, write: Write) {
   const isNew = isNews(row, write);
   const body: EventBody = {
     name: row.name,
@@ -148,30 +93,6 @@ function eventColumns({ id, row }: ProjectedRow, write: Write) {
   };
 }
 
-async function insertRows(trx: Trx, projected: readonly ProjectedRow[], write: Write): Promise<void> {
-  for (let from = 0; from < projected.length; from += ROWS_PER_INSERT) {
-    const part = projected.slice(from, from + ROWS_PER_INSERT);
-    const results = part.flatMap((item) =>
-      item.row.table === 'results' ? [{ ...columnsOf(item, write), ...resultColumns(item.row) }] : [],
-    );
-    const plans = part.flatMap((item) =>
-      item.row.table === 'care_plans' ? [{ ...columnsOf(item, write), ...planColumns(item.row) }] : [],
-    );
-    const events = part.flatMap((item) =>
-      item.row.table === 'events' ? [{ ...columnsOf(item, write), ...eventColumns(item, write) }] : [],
-    );
-    const items = part.flatMap((item) =>
-      item.row.table === 'record_items' ? [{ ...columnsOf(item, write), ...itemColumns(item.row) }] : [],
-    );
-    if (results.length > 0) await trx.insertInto('results').values(results).execute();
-    if (plans.length > 0) await trx.insertInto('care_plans').values(plans).execute();
-    if (events.length > 0) await trx.insertInto('events').values(events).execute();
-    if (items.length > 0) await trx.insertInto('record_items').values(items).execute();
-  }
-}
-
-type RowOf<Table extends RecordTable> = Extract<MappedRow, { table: Table }>;
-
 const resultColumns = (row: RowOf<'results'>) => ({
   profile_id: OWN_PROFILE,
   type: row.type,
@@ -194,51 +115,22 @@ const itemColumns = (row: RowOf<'record_items'>) => ({
   document: JSON.stringify(row.body),
 });
 
-async function updateRow(trx: Trx, projected: ProjectedRow, write: Write): Promise<void> {
-  const { row, id } = projected;
-  const { id: _id, ...columns } = columnsOf(projected, write);
-  if (row.table === 'results')
-    await trx
-      .updateTable('results')
-      .set({ ...columns, ...resultColumns(row) })
-      .where('id', '=', id)
-      .execute();
-  if (row.table === 'care_plans')
-    await trx
-      .updateTable('care_plans')
-      .set({ ...columns, ...planColumns(row) })
-      .where('id', '=', id)
-      .execute();
-  if (row.table === 'record_items')
-    await trx
-      .updateTable('record_items')
-      .set({ ...columns, ...itemColumns(row) })
-      .where('id', '=', id)
-      .execute();
-  if (row.table !== 'events') return;
-  // Changed, it is unread again, also for supporters.
-  await trx.deleteFrom('event_views').where('event_id', '=', id).execute();
-  // An event that its owner has deleted stays deleted.
-  const { deleted_at: _deleted, ...changed } = eventColumns(projected, write);
-  await trx
-    .updateTable('events')
-    .set({ ...columns, ...changed })
-    .where('id', '=', id)
-    .execute();
-}
-
-async function deleteRows(trx: Trx, rows: readonly Existing[]): Promise<void> {
-  for (const table of TABLES) {
-    const ids = rows.filter((row) => row.table === table).map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += ROWS_PER_INSERT)
-      await trx
-        .deleteFrom(table)
-        .where('id', 'in', ids.slice(from, from + ROWS_PER_INSERT))
-        .execute();
+function rowOf(projected: ProjectedRow, write: Write): RecordRow {
+  const { id, row } = projected;
+  const columns = columnsOf(projected, write);
+  switch (row.table) {
+    case 'results':
+      return { table: row.table, values: { ...columns, ...resultColumns(row) } };
+    case 'care_plans':
+      return { table: row.table, values: { ...columns, ...planColumns(row) } };
+    case 'events':
+      return { table: row.table, values: { ...columns, ...eventColumns(id, row, write) } };
+    default:
+      return { table: row.table, values: { ...columns, ...itemColumns(row) } };
   }
 }
 
-const resultOf = ({ document }: Existing): ResultBody | null =>
+const resultOf = ({ document }: StoredRow): ResultBody | null =>
   document === null ? null : (JSON.parse(document) as ResultBody);
 
 /**
@@ -357,7 +249,7 @@ export async function writeDifference(
 ): Promise<DifferenceReport> {
   const { isFirst = false, isSilent = false } = announcement;
   const write: Write = { ...announcement, of, at: now() };
-  const existing = await existingRows(trx, of);
+  const existing = await listRows(trx, of);
   const added = [...projected.values()].filter(({ id }) => !existing.has(id));
   const changed = [...projected.values()].filter(({ id, hash }) => existing.has(id) && existing.get(id)?.hash !== hash);
   const removed = [...existing.values()].filter(({ id }) => !projected.has(id));
@@ -377,8 +269,11 @@ export async function writeDifference(
   );
   if (!isSilent) await addNotices(trx, of.userId, [...withdrawn, ...corrected]);
   await deleteRows(trx, removed);
-  await insertRows(trx, added, write);
-  for (const row of changed) await updateRow(trx, row, write);
+  await insertRows(
+    trx,
+    added.map((row) => rowOf(row, write)),
+  );
+  for (const row of changed) await updateRow(trx, rowOf(row, write));
   for (const { id, row } of changed) {
     const before = existing.get(id);
     const result = before && resultOf(before);

@@ -7,6 +7,7 @@ import { areaOfKind, type RecordArea, VIEWS } from '../access/permissions.ts';
 import type { EventDocument, Text } from '../common/documents.ts';
 import { EVENT_TYPE, type EventType, RECORD_EVENT } from '../contract.ts';
 import type { Trx } from '../db/schema.ts';
+import { type View, viewsSince } from '../repositories/audit.ts';
 import { sha256 } from '../security/secrets.ts';
 import { addContent } from '../timeline/timeline.ts';
 import { filled, PHRASES } from './words/phrases.ts';
@@ -22,25 +23,6 @@ export interface Removed {
   /** Whether its owner has opened it; only for an event. */
   isViewed: boolean;
   correctedTo?: Text;
-}
-
-interface View {
-  object: string;
-  objectId: string | null;
-  at: string;
-}
-
-async function viewsSince(trx: Trx, userId: string, since: string): Promise<View[]> {
-  const rows = await trx
-    .selectFrom('audit')
-    .select(['object', 'object_id'])
-    .select(({ fn }) => fn.max('at').as('at'))
-    .where('subject_id', '=', userId)
-    .where('action', '=', 'RECORD_VIEWED')
-    .where('at', '>=', since)
-    .groupBy(['object', 'object_id'])
-    .execute();
-  return rows.map(({ object, object_id: objectId, at }) => ({ object, objectId, at }));
 }
 
 /** Names in the audit log under which a row is read: alone, or in a list. */

@@ -4,6 +4,7 @@
  */
 
 import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
+import type { RecordOf } from '../repositories/records/resources.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
 import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
@@ -13,7 +14,6 @@ import type { ItemRow, MapContext, MappedRow, Person, StoredFile } from './map/c
 import { mapResource } from './map/gate.ts';
 import { labValuesOf } from './map/report/map.ts';
 import { reportTimes } from './map/report/members.ts';
-import type { RecordOf } from './store.ts';
 
 /** A row as it is written to its table. */
 export interface ProjectedRow {

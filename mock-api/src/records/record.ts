@@ -1,13 +1,15 @@
 /** Updates a patient's record from a source: stores resources, and writes what people read of all of them. */
 import { now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
-import { lockUser } from '../repositories/accounts/users.ts';
+import { findAnyUser, lockUser } from '../repositories/accounts/users.ts';
+import { findLinkOf, touchLink } from '../repositories/records/links.ts';
+import { listFiles, type RecordOf, removeSource } from '../repositories/records/resources.ts';
 import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
 import { renewExplanations } from './explain/explanations.ts';
 import type { Resource } from './fhir/datatypes.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
-import { type RecordOf, type StoreReport, storeResources } from './store.ts';
+import { type StoreReport, storeResources } from './store.ts';
 import { readStored } from './stored-resources.ts';
 import type { FindName } from './words/names.ts';
 
@@ -33,27 +35,15 @@ export class OtherPatientError extends Error {
   }
 }
 
-const linkOf = (trx: Trx, { userId, source }: RecordOf) =>
-  trx
-    .selectFrom('fhir_links')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .executeTakeFirst();
-
 /**
  * Links a record, or notes that it was read. Returns when it was linked.
  * @throws OtherPatientError
  */
-async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Promise<string> {
+async function linkOrTouch(trx: Trx, of: RecordLink): Promise<string> {
+  const linked = await findLinkOf(trx, of);
+  if (linked && linked.patient_id !== of.patient) throw new OtherPatientError(linked.patient_id);
   const at = now();
-  const linked = await linkOf(trx, { userId, source });
-  if (linked && linked.patient_id !== patient) throw new OtherPatientError(linked.patient_id);
-  await trx
-    .insertInto('fhir_links')
-    .values({ user_id: userId, source, patient_id: patient, linked_at: at, checked_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at }))
-    .execute();
+  await touchLink(trx, of, of.patient, at);
   return linked?.linked_at ?? at;
 }
 
@@ -64,12 +54,7 @@ async function projectStored(
   birthDate: string | null,
 ) {
   const resources = await readStored(trx, { userId, source });
-  const files = await trx
-    .selectFrom('fhir_files')
-    .select(['id', 'key', 'type'])
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .execute();
+  const files = await listFiles(trx, { userId, source });
   const projected = projectRecord({
     of: { userId, source },
     patient,
@@ -88,7 +73,7 @@ export async function writeRecord(
   settings: RecordSettings,
   announcement: Announcement,
 ): Promise<DifferenceReport> {
-  const user = await trx.selectFrom('users').selectAll().where('id', '=', link.userId).executeTakeFirst();
+  const user = await findAnyUser(trx, link.userId);
   const { projected, patient } = await projectStored(trx, link, settings, user?.date_of_birth ?? null);
   const report = await writeDifference(trx, link, projected, announcement);
   const { linkedAt, isFirst = false } = announcement;
@@ -108,7 +93,7 @@ export function updateRecord(
 ): Promise<RecordReport> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, link.userId);
-    const linkedAt = await touchLink(trx, link);
+    const linkedAt = await linkOrTouch(trx, link);
     const stored = await storeResources(trx, link, resources);
     return { ...stored, ...(await writeRecord(trx, link, settings, { linkedAt })) };
   });
@@ -122,10 +107,9 @@ export function updateRecord(
 export function removeRecord(db: Db, of: RecordOf, isSilent = false): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, of.userId);
-    const linked = await linkOf(trx, of);
+    const linked = await findLinkOf(trx, of);
     if (!linked) return undefined;
-    for (const table of ['fhir_files', 'fhir_resources', 'fhir_links'] as const)
-      await trx.deleteFrom(table).where('user_id', '=', of.userId).where('source', '=', of.source).execute();
+    await removeSource(trx, of);
     return (await writeDifference(trx, of, new Map(), { linkedAt: linked.linked_at, isSilent })).removed;
   });
 }

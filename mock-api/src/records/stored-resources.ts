@@ -4,10 +4,10 @@
  */
 import { MINUTE } from '../common/clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { listDocuments, listHashes, type RecordOf } from '../repositories/records/resources.ts';
 import type { Resource } from './fhir/datatypes.ts';
 import { parseExact } from './fhir/exact.ts';
 import { ownKey } from './fhir/references.ts';
-import type { RecordOf } from './store.ts';
 
 /** How long a record is kept after its last use, in milliseconds. */
 const RETENTION = 5 * MINUTE;
@@ -67,18 +67,14 @@ export const parseAll = (documents: readonly { key: string; document: string }[]
     }),
   );
 
-const rowsOf = (db: Db | Trx, { userId, source }: RecordOf) =>
-  db.selectFrom('fhir_resources').where('user_id', '=', userId).where('source', '=', source);
-
 /** Returns all stored resources of a record, by key. They are shared: they must not be changed. */
 export async function readStored(db: Db | Trx, of: RecordOf): Promise<Stored> {
   const name = `${of.userId}/${of.source}`;
   const known = records.get(name)?.parsed;
-  const hashes = known && (await rowsOf(db, of).select(['key', 'hash']).execute());
+  const hashes = known && (await listHashes(db, of));
   const changed = hashes?.filter(({ key, hash }) => known?.get(key)?.hash !== hash).map(({ key }) => key);
   const isFew = changed !== undefined && changed.length <= MOST_SINGLE;
-  const wanted = isFew ? rowsOf(db, of).where('key', 'in', changed) : rowsOf(db, of);
-  const rows = isFew && changed.length === 0 ? [] : await wanted.select(['key', 'hash', 'document']).execute();
+  const rows = isFew && changed.length === 0 ? [] : await listDocuments(db, of, isFew ? changed : undefined);
   const parsed = new Map<string, Parsed>();
   if (isFew)
     for (const { key } of hashes ?? []) {

@@ -139,3 +139,24 @@ export async function listReceipts(db: Db, userId: string): Promise<SurveySent[]
   }
   return [...newest.values()];
 }
+
+/** When something of a patient's was last viewed. */
+export interface View {
+  object: string;
+  objectId: string | null;
+  at: string;
+}
+
+/** Returns what was viewed of a patient's data since a time. */
+export async function viewsSince(db: Db, userId: string, since: string): Promise<View[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['object', 'object_id'])
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('subject_id', '=', userId)
+    .where('action', '=', 'RECORD_VIEWED')
+    .where('at', '>=', since)
+    .groupBy(['object', 'object_id'])
+    .execute();
+  return rows.map(({ object, object_id: objectId, at }) => ({ object, objectId, at }));
+}

@@ -4,9 +4,9 @@ import { after, DAY } from '../common/clock.ts';
 import type { Retention } from '../config/retention.ts';
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Tables, Trx } from '../db/schema.ts';
-import { endLinks } from '../records/connector/sync/links.ts';
 import { lockUser, STAFF, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
+import { endLinks } from '../repositories/records/links.ts';
 import { eraseAccount } from '../services/erasure/erase.ts';
 
 /** Rows deleted in one transaction. */

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
 import type { DeskPatient, DeskPatientDetails, DeskRecordLinkItem } from '../../src/contract.ts';
-import { SERVER } from '../../src/records/connector/late.ts';
+import { SERVER } from '../../src/repositories/records/links.ts';
 import { prepareDatabase } from '../../src/services/demo/prepare.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 

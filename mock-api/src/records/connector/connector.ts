@@ -11,6 +11,17 @@ import type { FhirSettings } from '../../config/fhir.ts';
 import type { RecordFailure } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { findUserByWristband, type UserRow } from '../../repositories/accounts/users.ts';
+import {
+  abandon,
+  addLink,
+  claimDue,
+  discover,
+  extendClaim,
+  LeaseLost,
+  type LinkRow,
+  linkedUser,
+  requestReading,
+} from '../../repositories/records/links.ts';
 import type { RecordSettings } from '../record.ts';
 import { findNames } from '../words/names.ts';
 import { ServerCapability } from './server/capability.ts';
@@ -18,21 +29,7 @@ import { FhirClient } from './server/client.ts';
 import { FhirFailure } from './server/failure.ts';
 import { type FhirPatient, findBy, followMerges, readPatientById } from './server/patients.ts';
 import { searchFor } from './sync/identity.ts';
-import {
-  abandon,
-  addLink,
-  claimDue,
-  discover,
-  extendClaim,
-  HEARTBEAT,
-  LeaseLost,
-  type LinkRow,
-  linkedUser,
-  releaseDone,
-  releaseFailed,
-  releaseHeld,
-  requestReading,
-} from './sync/links.ts';
+import { HEARTBEAT, releaseDone, releaseFailed, releaseHeld } from './sync/links.ts';
 import { type SyncContext, synchronize } from './sync/synchronize.ts';
 
 /** How often due links are looked for, in milliseconds. */

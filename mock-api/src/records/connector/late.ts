@@ -3,9 +3,6 @@ import { after, MINUTE, SECOND } from '../../common/clock.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import type { RecordHoldReason, RecordLinkState } from '../../contract.ts';
 
-/** Source of everything that comes from the hospital's FHIR server. */
-export const SERVER = 'server';
-
 /** Shortest time without a successful reading that counts as late. */
 const LEAST = 10 * MINUTE;
 /** Readings that may fail before a record is late. */

@@ -10,7 +10,7 @@ import { EXPLANATION_LENGTH } from '../../contract/explanations.ts';
 import type { Db } from '../../db/schema.ts';
 import { DeliveryFailure, postTo } from '../../delivery/delivery.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
-import { claimReport, type ExplanationRow, settleReport } from './explanations.ts';
+import { claimReport, type ExplanationRow, settleReport } from '../../repositories/records/explanations.ts';
 
 const POLL = 5 * SECOND;
 /** Retries begin here, in milliseconds: a service that makes texts is slow. */

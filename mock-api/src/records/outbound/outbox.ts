@@ -11,9 +11,16 @@ import type { Config } from '../../config/config.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import type { Db } from '../../db/schema.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
+import {
+  claimNext,
+  linkTo,
+  type OutboxRow,
+  readRequest,
+  removeRow,
+  retryLater,
+} from '../../repositories/records/hospital-outbox.ts';
 import { FhirFailure } from '../connector/server/failure.ts';
 import { HospitalServer } from './hospital-server.ts';
-import { claimNext, linkTo, type OutboxRow, readRequest, removeRow, retryLater } from './queue.ts';
 import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
 import { readRetainedSurvey } from './retained-surveys.ts';
 

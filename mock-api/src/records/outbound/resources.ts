@@ -1,6 +1,6 @@
 /** What goes to the hospital, as FHIR R4 resources. */
 import type { RetainedSurvey } from '../../contract.ts';
-import type { RequestsTable } from '../../db/tables/desk-tables.ts';
+import type { OutgoingRequest } from '../../repositories/records/hospital-outbox.ts';
 
 export interface Identifier {
   system: string;
@@ -12,11 +12,6 @@ export interface NewResource {
   resourceType: 'Communication' | 'QuestionnaireResponse';
   identifier: Identifier | Identifier[];
   [field: string]: unknown;
-}
-
-export interface OutgoingRequest extends Pick<RequestsTable, 'text' | 'created_at'> {
-  /** Name of the supporter who sent it; '' if their account is erased, null if the patient sent it. */
-  supporter: string | null;
 }
 
 /** A supporter is part of the Communication: the server's own people are the hospital's to add. */

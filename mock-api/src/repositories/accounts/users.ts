@@ -118,6 +118,10 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return usable(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns an account, even one that is disabled. */
+export const findAnyUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Returns the ids of all staff. */
 export async function staffIds(db: Db): Promise<string[]> {
   const rows = await db

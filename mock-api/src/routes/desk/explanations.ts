@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DeskExplanation, ExplanationsWanted, ExplanationText } from '../../contract.ts';
-import { listExplanations } from '../../repositories/desk/explanations.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
+import { listExplanations } from '../../repositories/records/explanations.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { decideExplanation } from '../../services/desk/explanations.ts';
 import { staffLog } from '../../services/desk/log.ts';

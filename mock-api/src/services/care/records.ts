@@ -16,11 +16,12 @@ import type {
   Observations,
   RecordSource,
 } from '../../contract.ts';
-import { isBeingChecked, isLinkLate, SERVER } from '../../records/connector/late.ts';
+import { isBeingChecked, isLinkLate } from '../../records/connector/late.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
 import { eventsAmong } from '../../repositories/care/events.ts';
 import { listItems, type RecordItem, readLinks, readStoredFile } from '../../repositories/care/records.ts';
+import { SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
 
 /** Who reads which profile. */

@@ -11,7 +11,6 @@ import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { CareRequest, NewRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { queueForHospital } from '../../records/outbound/queue.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { isOwnProfile } from '../../repositories/care/profiles.ts';
@@ -25,6 +24,7 @@ import {
   type SubjectTable,
   titleOf,
 } from '../../repositories/care/requests.ts';
+import { queueForHospital } from '../../repositories/records/hospital-outbox.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';

@@ -7,9 +7,11 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { SECOND } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { SERVER } from '../../records/connector/late.ts';
 import { rowId } from '../../records/project.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
+import { findLink, SERVER } from '../../repositories/records/links.ts';
+import { removeResources } from '../../repositories/records/resources.ts';
+import { deleteRows, hasRow } from '../../repositories/records/rows.ts';
 
 /** How long the hospital may take, and the result may take to arrive, in milliseconds. */
 const ANSWER_TIMEOUT = 2 * SECOND;
@@ -33,21 +35,9 @@ async function call(url: string, method: 'POST' | 'DELETE', { wristband_code: wr
   }
 }
 
-const isLinked = async (db: Db, userId: string) => {
-  const link = await db
-    .selectFrom('fhir_links')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('source', '=', SERVER)
-    .where('state', '=', 'linked')
-    .executeTakeFirst();
-  return link !== undefined;
-};
-
 async function hasArrived(db: Db, id: string): Promise<boolean> {
   for (let waited = 0; waited < ARRIVAL_TIMEOUT; waited += POLL_INTERVAL) {
-    const row = await db.selectFrom('results').select('id').where('id', '=', id).executeTakeFirst();
-    if (row) return true;
+    if (await hasRow(db, 'results', id)) return true;
     await wait(POLL_INTERVAL);
   }
   return false;
@@ -55,7 +45,7 @@ async function hasArrived(db: Db, id: string): Promise<boolean> {
 
 /** Has the laboratory report the blood test. Returns the id of the result once it has arrived; undefined without one. */
 export async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): Promise<string | undefined> {
-  if (url === undefined || !(await isLinked(db, user.id))) return undefined;
+  if (url === undefined || (await findLink(db, user.id))?.state !== 'linked') return undefined;
   const reported = await call(url, 'POST', user);
   if (!reported) return undefined;
   const id = rowId({ userId: user.id, source: SERVER }, reported.report, 'results');
@@ -74,11 +64,11 @@ export async function takeBackBloodTest(user: UserRow, url: string | undefined):
   return async (trx) => {
     if (keys.length === 0) return;
     const of = { userId: user.id, source: SERVER };
-    const stored = trx.deleteFrom('fhir_resources').where('user_id', '=', user.id).where('source', '=', SERVER);
-    await stored.where('key', 'in', keys).execute();
-    for (const table of ['results', 'record_items'] as const) {
-      const ids = keys.map((key) => rowId(of, key, table));
-      await trx.deleteFrom(table).where('id', 'in', ids).execute();
-    }
+    await removeResources(trx, of, keys);
+    const tables = ['results', 'record_items'] as const;
+    await deleteRows(
+      trx,
+      tables.flatMap((table) => keys.map((key) => ({ table, id: rowId(of, key, table) }))),
+    );
   };
 }

@@ -1,11 +1,10 @@
 /** Staff decide which texts of the explanation service patients read. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { recordChanges } from '../../changes/changes.ts';
-import { now } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskExplanation } from '../../contract.ts';
-import { findExplanation } from '../../repositories/desk/explanations.ts';
+import { decide, findExplanation } from '../../repositories/records/explanations.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 
@@ -27,18 +26,11 @@ export async function decideExplanation(
   { id, staffId, text, locale }: Decision,
 ): Promise<DeskExplanation> {
   return db.transaction().execute(async (trx) => {
-    const decided = await trx
-      .updateTable('explanations')
-      .set({
-        state: text === undefined ? 'refused' : 'approved',
-        ...(text ? { text } : {}),
-        decided_by: staffId,
-        decided_at: now(),
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .returning(['user_id', 'result_id'])
-      .executeTakeFirst();
+    const decided = await decide(trx, id, {
+      state: text === undefined ? 'refused' : 'approved',
+      ...(text ? { text } : {}),
+      decided_by: staffId,
+    });
     const explanation = await findExplanation(trx, id, locale);
     if (!explanation) throw new Problem('NOT_FOUND');
     if (!decided) throw new Problem('ALREADY_DECIDED');

@@ -11,11 +11,11 @@ import type {
 } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { Connector } from '../../records/connector/connector.ts';
-import { lateBefore, SERVER } from '../../records/connector/late.ts';
+import { lateBefore } from '../../records/connector/late.ts';
 import { FhirFailure } from '../../records/connector/server/failure.ts';
 import { type FhirPatient, hasFamilyName } from '../../records/connector/server/patients.ts';
 import { differencesBetween, isSameBirthDate } from '../../records/connector/sync/identity.ts';
-import { findLink, isLinkedElsewhere, type LinkRow, notesOf } from '../../records/connector/sync/links.ts';
+import { notesOf } from '../../records/connector/sync/links.ts';
 import { serverName } from '../../records/connector/sync/synchronize.ts';
 import { recordResync } from '../../records/difference.ts';
 import { removeRecord } from '../../records/record.ts';
@@ -23,6 +23,7 @@ import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
 import { findPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { countRecord, type LinkedUser, listRecordLinks } from '../../repositories/desk/record-links.ts';
+import { findLink, isLinkedElsewhere, type LinkRow, putLink, SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 
@@ -186,11 +187,7 @@ async function replaceLink(
     lease_until: null,
     lease_holder: null,
   };
-  await trx
-    .insertInto('fhir_links')
-    .values({ user_id: userId, source: SERVER, ...link })
-    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
-    .execute();
+  await putLink(trx, userId, link);
   if (isSame && present?.state === 'held') await recordResync(trx, userId);
 }
 

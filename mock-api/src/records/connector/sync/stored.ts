@@ -2,13 +2,14 @@
 import { now } from '../../../common/clock.ts';
 import type { Db, Trx } from '../../../db/schema.ts';
 import { lockUser } from '../../../repositories/accounts/users.ts';
+import { type LinkRow, SERVER, updateClaimed } from '../../../repositories/records/links.ts';
+import { removeResources } from '../../../repositories/records/resources.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { isSharedType } from '../../fhir/references.ts';
 import { type RecordSettings, writeRecord } from '../../record.ts';
-import { removeResources, storeResources, takeBackSince } from '../../store.ts';
+import { storeResources, takeBackSince } from '../../store.ts';
 import { readStored } from '../../stored-resources.ts';
-import { SERVER } from '../late.ts';
-import { type LinkNotes, type LinkRow, updateClaimed } from './links.ts';
+import type { LinkNotes } from './links.ts';
 import type { Marks, Pulled } from './pull.ts';
 import type { Referred } from './support.ts';
 

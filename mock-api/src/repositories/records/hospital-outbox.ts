@@ -3,8 +3,13 @@ import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { HospitalOutboxTable } from '../../db/tables/delivery-tables.ts';
-import { SERVER } from '../connector/late.ts';
-import type { OutgoingRequest } from './resources.ts';
+import type { RequestsTable } from '../../db/tables/desk-tables.ts';
+import { SERVER } from './links.ts';
+
+export interface OutgoingRequest extends Pick<RequestsTable, 'text' | 'created_at'> {
+  /** Name of the supporter who sent it; '' if their account is erased, null if the patient sent it. */
+  supporter: string | null;
+}
 
 export type OutboxRow = Selectable<HospitalOutboxTable>;
 

@@ -1,0 +1,260 @@
+/** Links of accounts to their records in the hospital's own systems, and which process reads which record. */
+import { type Selectable, sql } from 'kysely';
+import { after, now, SECOND } from '../../common/clock.ts';
+import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import type { FhirLinksTable } from '../../db/tables/record-tables.ts';
+import { PATIENT } from '../accounts/users.ts';
+import type { RecordOf } from './resources.ts';
+
+/** Source of everything that comes from the hospital's FHIR server. */
+export const SERVER = 'server';
+
+export type LinkRow = Selectable<FhirLinksTable>;
+
+/** A process that died is replaced after this time, in milliseconds. */
+const LEASE = 4 * SECOND;
+/** Patients who are added in one turn. */
+const DISCOVERED = 200;
+
+/** Another process reads this record now, or the link has changed: whatever was read is discarded. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another process reads this record');
+    this.name = 'LeaseLost';
+  }
+}
+
+const links = (db: Db) => db.selectFrom('fhir_links').where('source', '=', SERVER);
+
+/** Returns an account's link to a source. */
+export const findLinkOf = (db: Db, { userId, source }: RecordOf): Promise<LinkRow | undefined> =>
+  db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).where('source', '=', source).executeTakeFirst();
+
+/** Returns an account's link to the server. */
+export const findLink = (db: Db, userId: string): Promise<LinkRow | undefined> =>
+  findLinkOf(db, { userId, source: SERVER });
+
+/** Returns the user whose record is that of a patient of the server. */
+export async function linkedUser(db: Db, patientKey: string): Promise<string | undefined> {
+  const found = await links(db)
+    .select('user_id')
+    .where('patient_id', '=', patientKey)
+    .where('state', '=', 'linked')
+    .executeTakeFirst();
+  return found?.user_id;
+}
+
+/** Adds a link, to be looked for at once, for patients with a wristband who have none. */
+export async function discover(db: Db): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('wristband_code', 'is not', null)
+    .where('role_type', '=', PATIENT)
+    .where('hospital_status_id', '=', HOSPITAL_STATUS.APPROVED)
+    .where('status_id', '<>', USER_STATUS_EXPIRED)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('fhir_links')
+            .select('fhir_links.user_id')
+            .whereRef('fhir_links.user_id', '=', 'users.id')
+            .where('fhir_links.source', '=', SERVER),
+        ),
+      ),
+    )
+    .limit(DISCOVERED)
+    .execute();
+  for (const { id } of found) await addLink(db, id);
+}
+
+/** Adds a link that is to be looked for; an existing one stays as it is. */
+export async function addLink(db: Db, userId: string): Promise<void> {
+  const time = now();
+  await db
+    .insertInto('fhir_links')
+    .values({
+      user_id: userId,
+      source: SERVER,
+      patient_id: '',
+      linked_at: time,
+      checked_at: '',
+      state: 'none',
+      next_at: time,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doNothing())
+    .execute();
+}
+
+/** Requests that a link is read at once, unless the desk has ended it. */
+export async function requestReading(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('fhir_links')
+    .set({ requested_at: now() })
+    .where('user_id', '=', userId)
+    .where('source', '=', SERVER)
+    .where('state', '<>', 'ended')
+    .execute();
+}
+
+/** Claims a link that is due, so that no other process reads it. Returns undefined if none is. */
+export async function claimDue(db: Db, holder: string): Promise<LinkRow | undefined> {
+  for (;;) {
+    const time = now();
+    const due = await links(db)
+      .select(['user_id', 'lease_until'])
+      .where('state', '<>', 'ended')
+      .where(({ or, eb }) => or([eb('requested_at', 'is not', null), eb('next_at', '<=', time)]))
+      .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', time)]))
+      .orderBy(sql`case when requested_at is null then 1 else 0 end`)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    const claimed = await db
+      .updateTable('fhir_links')
+      .set({ lease_holder: holder, lease_until: after(LEASE), tried_at: time })
+      .where('user_id', '=', due.user_id)
+      .where('source', '=', SERVER)
+      .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', time)]))
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed) return claimed;
+  }
+}
+
+type Changes = Partial<Omit<LinkRow, 'user_id' | 'source'>>;
+
+/**
+ * Changes a link that this process has claimed, and extends the claim.
+ * @throws LeaseLost
+ */
+export async function updateClaimed(trx: Db | Trx, link: LinkRow, changes: Changes = {}): Promise<void> {
+  const updated = await trx
+    .updateTable('fhir_links')
+    .set({ lease_until: after(LEASE), ...changes })
+    .where('user_id', '=', link.user_id)
+    .where('source', '=', SERVER)
+    .where('lease_holder', '=', link.lease_holder)
+    .where('state', '=', link.state)
+    .where('linked_at', '=', link.linked_at)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!updated) throw new LeaseLost();
+  Object.assign(link, changes);
+}
+
+/** Ends a claim. A reading that was requested while this one ran is still due. */
+export async function releaseClaim(db: Db, link: LinkRow, changes: Changes): Promise<void> {
+  const { requested_at: requested } = link;
+  await db
+    .updateTable('fhir_links')
+    .set({ ...changes, lease_until: null, lease_holder: null })
+    .set(({ ref, eb }) => ({
+      requested_at:
+        requested === null
+          ? ref('requested_at')
+          : sql<
+              string | null
+            >`case when ${eb('requested_at', '=', requested)} then null else ${ref('requested_at')} end`,
+    }))
+    .where('user_id', '=', link.user_id)
+    .where('source', '=', SERVER)
+    .where('lease_holder', '=', link.lease_holder)
+    .execute();
+}
+
+/** Extends a claim while the server is waited for. */
+export async function extendClaim(db: Db, link: LinkRow): Promise<void> {
+  await db
+    .updateTable('fhir_links')
+    .set({ lease_until: after(LEASE) })
+    .where('user_id', '=', link.user_id)
+    .where('source', '=', SERVER)
+    .where('lease_holder', '=', link.lease_holder)
+    .execute();
+}
+
+/** Releases a claim unchanged, as when this process stops. */
+export async function abandon(db: Db, link: LinkRow): Promise<void> {
+  await db
+    .updateTable('fhir_links')
+    .set({ lease_until: null, lease_holder: null })
+    .where('user_id', '=', link.user_id)
+    .where('source', '=', SERVER)
+    .where('lease_holder', '=', link.lease_holder)
+    .execute();
+}
+
+/** Forgets whose record an account has, in every source; it is never linked again automatically. */
+export async function endLinks(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('fhir_links').where('user_id', '=', userId).where('source', '<>', SERVER).execute();
+  await trx
+    .updateTable('fhir_links')
+    .set({
+      state: 'ended',
+      patient_id: '',
+      checked_at: '',
+      marks: '{}',
+      accepted: '[]',
+      lease_holder: null,
+      lease_until: null,
+    })
+    .where('user_id', '=', userId)
+    .where('source', '=', SERVER)
+    .execute();
+}
+
+/** Returns whether a patient of the server has this record already in another account. */
+export async function isLinkedElsewhere(db: Db, patientKey: string, userId: string): Promise<boolean> {
+  const other = await linkedUser(db, patientKey);
+  return other !== undefined && other !== userId;
+}
+
+/** Has the record read at once with which the hospital has merged that of another account. */
+export const requestMerged = (trx: Trx, patientKey: string) =>
+  trx
+    .updateTable('fhir_links')
+    .set({ requested_at: now() })
+    .where('source', '=', SERVER)
+    .where('patient_id', '=', patientKey)
+    .where('state', '=', 'linked')
+    .execute();
+
+/** Returns a held link of another account whose patient the hospital has merged into this one. */
+export const findMerged = (db: Db, patientKey: string, userId: string): Promise<LinkRow | undefined> =>
+  links(db)
+    .selectAll()
+    .where('merged_into', '=', patientKey)
+    .where('state', '=', 'held')
+    .where('user_id', '<>', userId)
+    .executeTakeFirst();
+
+/** Returns all links of an account. */
+export const listLinks = (db: Db, userId: string): Promise<LinkRow[]> =>
+  db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).execute();
+
+/** Notes when a record was read; adds its link if there is none. */
+export async function touchLink(trx: Trx, { userId, source }: RecordOf, patientKey: string, at: string): Promise<void> {
+  await trx
+    .insertInto('fhir_links')
+    .values({ user_id: userId, source, patient_id: patientKey, linked_at: at, checked_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at }))
+    .execute();
+}
+
+/** Adds or replaces an account's link to the server. */
+export async function putLink(
+  trx: Trx,
+  userId: string,
+  link: Changes & Pick<LinkRow, 'patient_id' | 'linked_at' | 'checked_at'>,
+): Promise<void> {
+  await trx
+    .insertInto('fhir_links')
+    .values({ user_id: userId, source: SERVER, ...link })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
+    .execute();
+}
