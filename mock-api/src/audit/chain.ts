@@ -4,37 +4,25 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import { MINUTE, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
-import { type AuditRow, GENESIS, linkHash } from './entries.ts';
+import { type AuditRow, headOf, insertLinks, lastLinked, lockChain, unlinked } from '../repositories/audit-chain.ts';
+import { sha256 } from '../security/secrets.ts';
 
-/** PostgreSQL advisory lock of the chain. SQLite transactions here start with the write lock. */
-const CHAIN_LOCK = 4_021_037;
 /** Links added in one transaction. */
 const BATCH = 500;
 /** Longest time between making an entry's id and committing the entry, in milliseconds. */
 const COMMIT_WINDOW = 2 * MINUTE;
 const INTERVAL = 2 * SECOND;
 
-/** The last link of the chain. */
-export interface Head {
-  number: number;
-  hash: string;
-}
-
-export async function headOf(db: Db): Promise<Head> {
-  const row = await db
-    .selectFrom('audit_chain')
-    .select(['number', 'hash'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { number: Number(row.number), hash: row.hash } : { number: 0, hash: GENESIS };
+/** Returns the hash of a link: covers its number, the whole entry and all links before. */
+export function linkHash(previous: string, number: number, row: AuditRow): string {
+  const { id, at, action, actor_id, subject_id, object, object_id } = row;
+  return sha256(JSON.stringify([previous, number, id, at, action, actor_id, subject_id, object, object_id]));
 }
 
 /** Returns an id that sorts before those of all entries made after `time`: UUIDv7 begins with the milliseconds. */
@@ -48,29 +36,14 @@ const timeIn = (id: string): number => Number.parseInt(id.replaceAll('-', '').sl
 
 /** Returns the id from which on entries may be without a link, if all were linked before; else undefined. */
 async function floorOf(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('audit_chain')
-    .select('entry_id')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && idAt(Math.min(timeIn(row.entry_id), Date.now()) - COMMIT_WINDOW);
-}
-
-export function unlinked(db: Db) {
-  return db
-    .selectFrom('audit')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('audit_chain').select('entry_id').whereRef('entry_id', '=', 'audit.id'))),
-    )
-    .orderBy('at')
-    .orderBy('id');
+  const last = await lastLinked(db);
+  return last && idAt(Math.min(timeIn(last), Date.now()) - COMMIT_WINDOW);
 }
 
 /** Adds one batch of links. Entries that another process has linked meanwhile are left out. */
 async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
+    await lockChain(trx, engine);
     let head = await headOf(trx);
     const rows: AuditRow[] = await unlinked(trx).selectAll().where('id', 'in', ids).execute();
     const links = rows.map((row) => {
@@ -78,7 +51,7 @@ async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[
       head = { number, hash: linkHash(head.hash, number, row) };
       return { ...head, entry_id: row.id };
     });
-    if (links.length > 0) await trx.insertInto('audit_chain').values(links).execute();
+    await insertLinks(trx, links);
   });
 }
 
@@ -89,8 +62,7 @@ async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[
 export async function linkEntries(database: Database<Tables>, isThorough: boolean): Promise<void> {
   const { db } = database;
   const floor = isThorough ? undefined : await floorOf(db);
-  const query = unlinked(db).select('id');
-  const found = await (floor === undefined ? query : query.where('id', '>=', floor)).execute();
+  const found = await unlinked(db, floor).select('id').execute();
   for (let from = 0; from < found.length; from += BATCH) {
     const batch = found.slice(from, from + BATCH);
     await linkBatch(
@@ -129,9 +101,10 @@ export class AuditChain extends PollingJob {
     );
     const help = 'Age of the oldest entry of the audit log that has no link; 0 without any.';
     addGauge(registry, { name: 'lodestar_audit_unlinked_seconds', help }, async (gauge) => {
-      const floor = await floorOf(db);
-      const query = unlinked(db).select('at').limit(1);
-      const oldest = await (floor === undefined ? query : query.where('id', '>=', floor)).executeTakeFirst();
+      const oldest = await unlinked(db, await floorOf(db))
+        .select('at')
+        .limit(1)
+        .executeTakeFirst();
       gauge.set(oldest ? Math.max(0, Date.now() - Date.parse(oldest.at)) / SECOND : 0);
     });
   }

@@ -6,20 +6,12 @@ import { createHash, createPublicKey, type Hash, type KeyObject, sign, verify } 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Db } from '../db/schema.ts';
-import type { AuditRow } from './entries.ts';
+import { type AuditRow, type AuditSelection, entriesAfter } from '../repositories/audit-chain.ts';
 
 const FORMAT = 'lodestar-audit-export';
 const VERSION = 1;
 /** Entries read at a time. */
 const PAGE = 1_000;
-
-/** What to export. Times are ISO 8601 UTC: `from` is included, `to` isn't. */
-export interface AuditSelection {
-  /** Id of the user who did it, or whose data it was; null: everyone. */
-  person: string | null;
-  from: string | null;
-  to: string | null;
-}
 
 export interface ExportHeader extends AuditSelection {
   format: typeof FORMAT;
@@ -43,26 +35,6 @@ const fingerprint = (key: KeyObject): string =>
 
 const signedText = (digest: string): Buffer => Buffer.from(`${FORMAT}\n${VERSION}\n${digest}\n`);
 
-function entriesAfter(db: Db, { person, from, to }: AuditSelection, last: AuditRow | undefined) {
-  return db
-    .selectFrom('audit')
-    .leftJoin('audit_chain', 'audit_chain.entry_id', 'audit.id')
-    .selectAll('audit')
-    .select(['audit_chain.number', 'audit_chain.hash'])
-    .$if(person !== null, (query) =>
-      query.where(({ or, eb }) => or([eb('subject_id', '=', person), eb('actor_id', '=', person)])),
-    )
-    .$if(from !== null, (query) => query.where('at', '>=', String(from)))
-    .$if(to !== null, (query) => query.where('at', '<', String(to)))
-    .$if(last !== undefined, (query) =>
-      query.where((row) => row(row.refTuple('at', 'id'), '>', row.tuple(last?.at ?? '', last?.id ?? ''))),
-    )
-    .orderBy('at')
-    .orderBy('id')
-    .limit(PAGE)
-    .execute();
-}
-
 /**
  * Yields the lines of an export, each with its line feed, oldest entry first. An entry's `link` is its place in the
  * hash chain, which `npm run audit -- verify` checks; null for the newest ones.
@@ -80,7 +52,7 @@ export async function* exportLines(db: Db, selection: AuditSelection, key: KeyOb
   let entries = 0;
   let last: AuditRow | undefined;
   for (;;) {
-    const rows = await entriesAfter(db, selection, last);
+    const rows = await entriesAfter(db, selection, last, PAGE);
     for (const { number, hash: link, ...row } of rows) {
       yield hashed({ ...row, link: number === null ? null : `${Number(number)}:${link}` });
       entries += 1;

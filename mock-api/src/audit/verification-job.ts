@@ -6,9 +6,9 @@ import { MINUTE, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Db } from '../db/schema.ts';
+import type { Head } from '../repositories/audit-chain.ts';
 import { readFact, replaceFact } from '../repositories/facts.ts';
 import { NightLease, nightOf } from '../retention/lease.ts';
-import type { Head } from './chain.ts';
 import { verifyChain } from './verify.ts';
 
 const CHECK = 10 * MINUTE;

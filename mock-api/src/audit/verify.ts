@@ -1,7 +1,22 @@
 /** Verifies the hash chain of the audit log: finds entries that were changed, deleted, inserted or reordered. */
+import { MINUTE } from '../common/clock.ts';
 import type { Db } from '../db/schema.ts';
-import { type Head, unlinked } from './chain.ts';
-import { type AuditRow, DISORDER, GENESIS, linkHash } from './entries.ts';
+import {
+  type AuditRow,
+  GENESIS,
+  type Head,
+  type Link,
+  linksAfter,
+  prunedBefore,
+  unlinked,
+} from '../repositories/audit-chain.ts';
+import { linkHash } from './chain.ts';
+
+/**
+ * How much older than its predecessors a link's entry may be, in milliseconds: entries are linked in the order in which
+ * they were committed, and the clocks of several machines differ.
+ */
+const DISORDER = 10 * MINUTE;
 
 /** Links read at a time. */
 const PAGE = 2_000;
@@ -18,45 +33,6 @@ export interface Verification {
   waiting: number;
   /** One sentence per broken entry; the first ones if there are many. */
   faults: string[];
-}
-
-/** Action of the entry that a removal of old entries leaves in the log: the number and hash of the last one removed. */
-export const PRUNED = 'LOG_PRUNED';
-
-interface Link {
-  number: number;
-  hash: string;
-  entryId: string;
-  row: AuditRow | undefined;
-}
-
-async function linksAfter(db: Db, number: number): Promise<Link[]> {
-  const rows = await db
-    .selectFrom('audit_chain')
-    .leftJoin('audit', 'audit.id', 'audit_chain.entry_id')
-    .selectAll('audit')
-    .select(['audit_chain.number', 'audit_chain.hash', 'audit_chain.entry_id'])
-    .where('audit_chain.number', '>', number)
-    .orderBy('audit_chain.number')
-    .limit(PAGE)
-    .execute();
-  return rows.map(({ number: place, hash, entry_id: entryId, ...row }) => ({
-    number: Number(place),
-    hash,
-    entryId,
-    row: row.id === null ? undefined : (row as AuditRow),
-  }));
-}
-
-/** Returns the last link that was legitimately removed with the entries before `number`. */
-async function prunedBefore(db: Db, number: number): Promise<Head | undefined> {
-  const row = await db
-    .selectFrom('audit')
-    .select('object_id')
-    .where('action', '=', PRUNED)
-    .where('object', '=', String(number - 1))
-    .executeTakeFirst();
-  return row?.object_id ? { number: number - 1, hash: row.object_id } : undefined;
 }
 
 class Verifier {
@@ -133,13 +109,13 @@ class Verifier {
  */
 export async function verifyChain(db: Db, known?: Head): Promise<Verification> {
   const verifier = new Verifier(known);
-  let page = await linksAfter(db, 0);
+  let page = await linksAfter(db, 0, PAGE);
   const [oldest] = page;
   const pruned = oldest && oldest.number > 1 ? await prunedBefore(db, oldest.number) : undefined;
   if (pruned) verifier.startAfter(pruned);
   while (page.length > 0) {
     for (const link of page) verifier.add(link);
-    page = page.length < PAGE ? [] : await linksAfter(db, page.at(-1)?.number ?? 0);
+    page = page.length < PAGE ? [] : await linksAfter(db, page.at(-1)?.number ?? 0, PAGE);
   }
   for (const entry of await unlinked(db).select(['id', 'at']).execute()) verifier.addUnlinked(entry);
   return verifier.end();

@@ -1,13 +1,14 @@
 /** Metrics of outbound messages and of notifications. */
 import { Counter, type Registry } from 'prom-client';
-import { after, HOUR, SECOND } from '../common/clock.ts';
+import { SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import type { Db, MessagesTable } from '../db/schema.ts';
 import type { Channel } from '../db/tables/delivery-tables.ts';
+import { countDelivered } from '../repositories/messages/deliveries.ts';
+import { MESSAGE_CHANNELS, messagesIn } from '../repositories/messages/messages.ts';
 
 type MessageChannel = MessagesTable['channel'];
 
-export const MESSAGE_CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'push'];
 const NOTIFICATION_CHANNELS: readonly Channel[] = ['stream', 'push', 'text'];
 /** `replaced`: another channel took over. `failed`: the message is a dead letter. */
 const OUTCOMES = ['sent', 'retried', 'replaced', 'failed'] as const;
@@ -32,18 +33,6 @@ export class AttemptCounter {
   measure(registry: Registry): void {
     registry.registerMetric(this.#counter);
   }
-}
-
-/** Returns the number of messages in a state by channel, and when the oldest was created. */
-async function messagesIn(db: Db, state: MessagesTable['state']) {
-  const rows = await db
-    .selectFrom('messages')
-    .select(({ fn }) => ['channel', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
-    .where('state', '=', state)
-    .groupBy('channel')
-    .execute();
-  const byChannel = new Map(rows.map(({ channel, count, oldest }) => [channel, { count: Number(count), oldest }]));
-  return MESSAGE_CHANNELS.map((channel) => ({ channel, ...(byChannel.get(channel) ?? { count: 0, oldest: null }) }));
 }
 
 /** Adds what the database says of all API processes together. */
@@ -75,13 +64,7 @@ export function measureDeliveries(registry: Registry, db: Db): void {
     registry,
     { name: 'lodestar_notifications_hour', help: 'Notifications of the last hour, by channel.', labelNames },
     async (gauge) => {
-      const rows = await db
-        .selectFrom('deliveries')
-        .select(({ fn }) => ['channel', fn.countAll().as('count')])
-        .where('at', '>', after(-HOUR))
-        .groupBy('channel')
-        .execute();
-      const counts = new Map(rows.map(({ channel, count }) => [channel, Number(count)]));
+      const counts = await countDelivered(db);
       for (const channel of NOTIFICATION_CHANNELS) gauge.set({ channel }, counts.get(channel) ?? 0);
     },
   );

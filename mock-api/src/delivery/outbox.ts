@@ -11,13 +11,15 @@ import {
   claimMessage,
   giveUp,
   insertMessage,
+  MESSAGE_CHANNELS,
   markRetry,
   markSent,
   type NewMessage,
+  queueAgain,
 } from '../repositories/messages/messages.ts';
 import { DeliveryFailure } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
-import { AttemptCounter, MESSAGE_CHANNELS, measureDeliveries } from './metrics.ts';
+import { AttemptCounter, measureDeliveries } from './metrics.ts';
 
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 30 * MINUTE;
@@ -111,7 +113,7 @@ export class MessageGateway extends PollingJob {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await giveUp(trx, message, 'replaced', failure.message))) return true;
       if (await this.#replace(trx, message, failure)) return true;
-      await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', message.id).execute();
+      await queueAgain(trx, message.id);
       return false;
     });
   }

@@ -6,7 +6,6 @@
 
 import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
-import { type Change, changeOf } from '../changes/changes.ts';
 import { after, SECOND } from '../common/clock.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
@@ -14,11 +13,12 @@ import type { JobLog } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Db, MessageRow, Trx } from '../db/schema.ts';
-import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { listEvents } from '../repositories/care/events.ts';
+import { type Change, changeOf } from '../repositories/changes.ts';
+import { type Claim, reassignDelivery, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
 import { deleteSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
 import { TextBudgets } from '../services/messages/text-budgets.ts';

@@ -1,18 +1,25 @@
 /**
  * Notifies people of changes while the app is closed: what no open stream has claimed within a few seconds is sent to
  * its readers by push or text message. Any number of processes do so on one database; the first to claim a change for
- * a person sends it (see `delivery/deliveries.ts`).
+ * a person sends it (see `repositories/messages/deliveries.ts`).
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { type Change, changesAfter } from '../changes/changes.ts';
-import { currentNumbers } from '../changes/numbers.ts';
+import { isNotified } from '../changes/changes.ts';
 import { after, SECOND } from '../common/clock.ts';
 import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Db } from '../db/schema.ts';
-import { claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
 import { createDrivers } from '../delivery/drivers.ts';
 import { MessageGateway } from '../delivery/outbox.ts';
+import {
+  type Change,
+  changesAfter,
+  listTimes,
+  moveNotificationPosition,
+  notificationPosition,
+} from '../repositories/changes.ts';
+import { claimDeliveries, releaseDelivery } from '../repositories/messages/deliveries.ts';
+import { reachable } from '../repositories/messages/push-subscriptions.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 import { ChannelSelector } from './channel-selector.ts';
 
@@ -21,64 +28,13 @@ const GRACE = 3 * SECOND;
 const POLL_INTERVAL = 2 * SECOND;
 /** Changes read per batch. */
 const BATCH = 200;
-/** Row that holds the position up to which changes were checked, by any process. */
-const POSITION = 'news';
-
-/** Returns the number of the last change that was checked; initially that of the newest change. */
-async function notificationPosition(db: Db): Promise<number> {
-  const row = await db.selectFrom('news_position').select('last').where('name', '=', POSITION).executeTakeFirst();
-  if (row) return Number(row.last);
-  const { last } = await currentNumbers(db);
-  await db
-    .insertInto('news_position')
-    .values({ name: POSITION, last })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return last;
-}
-
-/** Moves the position, unless another process has done so. */
-async function moveNotificationPosition(db: Db, from: number, to: number): Promise<void> {
-  await db
-    .updateTable('news_position')
-    .set({ last: to })
-    .where('name', '=', POSITION)
-    .where('last', '=', from)
-    .execute();
-}
 
 /** Returns the next changes recorded before `before`, in order; an older one behind a younger one waits for it. */
 async function changesDue(db: Db, position: number, before: string): Promise<Change[]> {
-  const rows = await db
-    .selectFrom('changes')
-    .select(['id', 'created_at'])
-    .where('id', '>', position)
-    .orderBy('id')
-    .limit(BATCH)
-    .execute();
+  const rows = await listTimes(db, position, BATCH);
   const young = rows.findIndex((row) => row.created_at > before);
   const last = (young === -1 ? rows : rows.slice(0, young)).at(-1);
   return last ? changesAfter(db, position, Number(last.id)) : [];
-}
-
-/**
- * Returns those of these people who can be reached while the app is closed: through a browser that is subscribed to
- * push, or because they chose text messages.
- */
-async function reachable(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
-  if (people.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...new Set(people)])
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('text_news', '=', 1),
-        exists(selectFrom('push_subscriptions').select('id').whereRef('push_subscriptions.user_id', '=', 'users.id')),
-      ]),
-    )
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 export class NotificationDispatcher extends PollingJob {

@@ -4,7 +4,8 @@ import type { Change } from '../changes/changes.ts';
 import { after, HOUR } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
 import type { Db } from '../db/schema.ts';
-import { findEvent, viewedOf } from '../repositories/care/events.ts';
+import { findTimes } from '../repositories/care/content.ts';
+import { findEvent, hasEventAbout, viewedOf } from '../repositories/care/events.ts';
 import type { Reader } from '../stream/audience.ts';
 
 /** Older things (an earlier stay, which another system sends) cause no notification. */
@@ -25,20 +26,10 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
 
 /** Returns the path of a result that no event announces. */
 async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
-  const result = await db
-    .selectFrom('results')
-    .select(['results_at', 'arrived_at'])
-    .where('user_id', '=', person)
-    .where('id', '=', objectId)
-    .executeTakeFirst();
+  const result = await findTimes(db, person, objectId);
   if (!result || (result.arrived_at ?? result.results_at) < after(-MAX_AGE)) return undefined;
-  const event = await db
-    .selectFrom('events')
-    .select('id')
-    .where('user_id', '=', person)
-    .where('link_id', '=', objectId)
-    .executeTakeFirst();
-  return event ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
+  const isAnnounced = await hasEventAbout(db, person, objectId);
+  return isAnnounced ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
 }
 
 const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {

@@ -5,7 +5,14 @@ import type { Db, Trx } from '../db/schema.ts';
 import { revokeTokens } from '../repositories/accounts/one-time-codes.ts';
 import { deletePasskeys } from '../repositories/accounts/passkeys.ts';
 import { endAllSessions } from '../repositories/accounts/sessions.ts';
-import { findUserByEmail, isStaff, STAFF, type UserRow, updateUser } from '../repositories/accounts/users.ts';
+import {
+  findUserByEmail,
+  isStaff,
+  listUsers,
+  STAFF,
+  type UserRow,
+  updateUser,
+} from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { voidWristbands } from '../repositories/desk/patients.ts';
 import { unlock } from '../services/accounts/locks.ts';
@@ -129,12 +136,7 @@ const STATUS: Readonly<Record<number, string>> = {
 
 /** Returns one line per account, sorted by email: email, role, and special states. */
 export async function listAccounts(db: Db): Promise<string> {
-  const users = await db
-    .selectFrom('users')
-    .select(['email', 'role_type', 'is_tester', 'email_validated', 'hospital_status_id', 'disabled_at'])
-    .where('deleted_at', 'is', null)
-    .orderBy('email')
-    .execute();
+  const users = await listUsers(db);
   const lines = users.map(
     ({
       email,

@@ -2,9 +2,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type AuditSelection, exportLines, verifyExport } from '../audit/export.ts';
+import { exportLines, verifyExport } from '../audit/export.ts';
 import type { Db } from '../db/schema.ts';
+import { findAnyUserByEmail } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
+import type { AuditSelection } from '../repositories/audit-chain.ts';
 import { OperatorError } from './command.ts';
 
 type Options = Record<string, string | undefined>;
@@ -46,7 +48,7 @@ async function readKey(file: string | undefined, parse: (pem: string) => KeyObje
 async function personOf(db: Db, person: string | undefined): Promise<string | null> {
   if (person === undefined) return null;
   if (!person.includes('@')) return person;
-  const user = await db.selectFrom('users').select('id').where('email', '=', person.toLowerCase()).executeTakeFirst();
+  const user = await findAnyUserByEmail(db, person);
   if (!user) throw new OperatorError(`There is no account with the email ${person}.`);
   return user.id;
 }

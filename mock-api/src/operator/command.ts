@@ -2,13 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
-import { numberChanges } from '../changes/numbers.ts';
 import type { JobLog } from '../common/polling-job.ts';
 import { readConfig } from '../config/config.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
+import { numberChanges } from '../repositories/changes.ts';
 import { insertMessage } from '../repositories/messages/messages.ts';
 import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
 

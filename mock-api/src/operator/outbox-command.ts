@@ -1,8 +1,8 @@
 /** `npm run outbox -- <what> [id]`: messages that could not be delivered, against DATABASE_URL or DATA_DIR. */
 
-import { now } from '../common/clock.ts';
 import { maskPhone } from '../common/phone.ts';
 import type { Db } from '../db/schema.ts';
+import { countByState, findState, listDeadLetters, reviveDeadLetters } from '../repositories/messages/messages.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
 
 /** Dead letters in the list, newest first. */
@@ -20,36 +20,13 @@ function masked(channel: string, recipient: string): string {
  * reason.
  */
 async function listOutbox(db: Db): Promise<string> {
-  const counts = await db
-    .selectFrom('messages')
-    .select(['state', (expression) => expression.fn.countAll().as('count')])
-    .groupBy('state')
-    .orderBy('state')
-    .execute();
-  const dead = await db
-    .selectFrom('messages')
-    .select(['id', 'created_at', 'channel', 'recipient', 'attempts', 'failure'])
-    .where('state', '=', 'failed')
-    .orderBy('created_at', 'desc')
-    .limit(SHOWN)
-    .execute();
+  const counts = await countByState(db);
+  const dead = await listDeadLetters(db, SHOWN);
   const lines = dead.map(({ id, created_at: at, channel, recipient, attempts, failure }) =>
     [id, at, channel, masked(channel, recipient), `${attempts} attempts`, failure ?? 'unknown'].join('\t'),
   );
-  const summary = counts.map(({ state, count }) => `${Number(count)} ${state}`).join(', ');
+  const summary = counts.map(({ state, count }) => `${count} ${state}`).join(', ');
   return [summary || 'There are no messages.', ...lines].join('\n');
-}
-
-/** Queues dead letters whose body is still stored. Returns how many. */
-async function queueAgain(db: Db, id?: string): Promise<number> {
-  const time = now();
-  let query = db
-    .updateTable('messages')
-    .set({ state: 'queued', attempts: 0, next_attempt_at: time, receipt: null, sent_at: null, deadline_at: null })
-    .where('state', '=', 'failed')
-    .where('body', '!=', '');
-  if (id !== undefined) query = query.where('id', '=', id);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
 /**
@@ -58,15 +35,15 @@ async function queueAgain(db: Db, id?: string): Promise<number> {
  * @throws OperatorError if there is no dead letter with this id, or its body has been deleted
  */
 async function retryMessage(db: Db, id: string): Promise<string> {
-  if ((await queueAgain(db, id)) > 0) return `${id} is queued again.`;
-  const message = await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst();
-  if (message?.state !== 'failed') throw new OperatorError(`There is no dead letter ${id}: "list" shows them.`);
+  if ((await reviveDeadLetters(db, id)) > 0) return `${id} is queued again.`;
+  if ((await findState(db, id)) !== 'failed')
+    throw new OperatorError(`There is no dead letter ${id}: "list" shows them.`);
   throw new OperatorError(`The body of ${id} was deleted after seven days: it can't be sent again.`);
 }
 
 /** Queues every dead letter whose body is still stored. */
 async function retryAll(db: Db): Promise<string> {
-  const count = await queueAgain(db);
+  const count = await reviveDeadLetters(db);
   return count === 1 ? '1 message is queued again.' : `${count} messages are queued again.`;
 }
 

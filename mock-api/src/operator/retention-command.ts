@@ -7,9 +7,10 @@ import type { Db } from '../db/schema.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { countOldSurveys, deleteOldSurveys } from '../recorder/erasure.ts';
 import type { RecorderTables } from '../recorder/tables.ts';
+import { countSurveyErasures } from '../repositories/accounts/erasure.ts';
+import { countAuditBefore } from '../repositories/audit-chain.ts';
 import { type Counts, countExpired, deleteExpiredData } from '../retention/job.ts';
 import { periodStart, RETENTION_KINDS } from '../retention/kinds.ts';
-import { countSurveyErasures } from '../services/erasure/survey-erasures.ts';
 import { type OperatorCommand, runOperatorCommand, type Subcommands } from './command.ts';
 
 /** Reads the periods with the defaults of production, whatever database it is. */
@@ -41,13 +42,7 @@ async function withRecorder(
 }
 
 async function countAudit(db: Db, days: number | undefined): Promise<number> {
-  if (days === undefined) return 0;
-  const row = await db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.countAll().as('old'))
-    .where('at', '<', periodStart(days))
-    .executeTakeFirstOrThrow();
-  return Number(row.old);
+  return days === undefined ? 0 : countAuditBefore(db, periodStart(days));
 }
 
 const line = (count: number | undefined, what: string, days: number | undefined) =>

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { logHead } from '../audit/chain.ts';
-import { pruneChanges } from '../changes/numbers.ts';
 import { MINUTE } from '../common/clock.ts';
 import { PollingJob, runJob } from '../common/polling-job.ts';
 import { deleteExpired } from '../repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from '../repositories/accounts/throttles.ts';
+import { pruneChanges } from '../repositories/changes.ts';
 import { clearOldBodies } from '../repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from '../repositories/messages/push-subscriptions.ts';
 import { endExpired } from '../services/sharing/invitations.ts';

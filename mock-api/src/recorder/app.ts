@@ -21,11 +21,9 @@ import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
 import { serverOptions } from '../start.ts';
 import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
-import { answersRoutes } from './answers-routes.ts';
 import type { RecorderConfig } from './config.ts';
 import { deleteOldSurveys } from './erasure.ts';
-import { erasureRoutes } from './erasure-routes.ts';
-import { exportRoutes } from './export-routes.ts';
+import { internalRoutes } from './internal-routes.ts';
 import { type SurveyOutcome, SurveyStore } from './store.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables } from './tables.ts';
 
@@ -246,10 +244,7 @@ export async function buildRecorder(
   const store = new SurveyStore(db, config.retainAnswers);
   app.readiness.set('database', () => store.ping());
   addRoutes(app, config, store);
-  const internal = { db, keys: config.surveyTokens.keys, refuse };
-  erasureRoutes(app, internal);
-  answersRoutes(app, internal);
-  exportRoutes(app, internal);
+  internalRoutes(app, { db, keys: config.surveyTokens.keys, refuse });
   deleteRegularly(app, db, config.retentionDays);
   return app;
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { after, now, SECOND } from '../common/clock.ts';
-import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
+import type { PersonSurveysWanted, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import { anonymise, isOfErased } from './erasure.ts';
@@ -48,6 +48,31 @@ interface Origin {
   replaces?: string | null | undefined;
   token?: SurveyTokenClaims | undefined;
 }
+
+export const findReceipt = (db: Kysely<RecorderTables>, receipt: string) =>
+  db.selectFrom('receipts').selectAll().where('receipt_id', '=', receipt).executeTakeFirst();
+
+/** Most surveys in an export. */
+const MOST = 1_000;
+
+/**
+ * Returns a person's surveys, newest first: those of their account and, of those without an account, the ones whose
+ * receipts their phones have reported.
+ */
+export const surveysOf = (db: Kysely<RecorderTables>, { person, receipts }: PersonSurveysWanted) =>
+  db
+    .selectFrom('receipts')
+    .select(['receipt_id', 'survey', 'received_at', 'claimed_at', 'answers'])
+    .where('state', '=', 'done')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('person', '=', person),
+        ...(receipts.length > 0 ? [and([eb('person', 'is', null), eb('receipt_id', 'in', receipts)])] : []),
+      ]),
+    )
+    .orderBy('claimed_at', 'desc')
+    .limit(MOST)
+    .execute();
 
 export class SurveyStore {
   readonly #db: Kysely<RecorderTables>;

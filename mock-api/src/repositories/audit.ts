@@ -160,3 +160,22 @@ export async function viewsSince(db: Db, userId: string, since: string): Promise
     .execute();
   return rows.map(({ object, object_id: objectId, at }) => ({ object, objectId, at }));
 }
+
+/** Returns every survey that a user's phones have reported. */
+export const reportedSurveys = (db: Db, userId: string) =>
+  db
+    .selectFrom('survey_receipts')
+    .select(['survey', 'receipt_id as receiptId', 'event_id as about', 'delivered_at as deliveredAt'])
+    .where('user_id', '=', userId)
+    .execute();
+
+/** Returns the receipts of every survey that the person's phones have reported. */
+export async function receiptsOf(db: Db, userId: string): Promise<string[]> {
+  const logged = await db
+    .selectFrom('audit')
+    .select('object_id')
+    .where('subject_id', '=', userId)
+    .where('action', '=', 'SURVEY_DELIVERED')
+    .execute();
+  return [...new Set(logged.map(({ object_id: receipt }) => receipt).filter((receipt) => receipt !== null))];
+}

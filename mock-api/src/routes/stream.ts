@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { numberBefore } from '../changes/numbers.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import { Problem } from '../common/problems.ts';
 import { CHANGE_KINDS } from '../contract.ts';
 import { tokenOf } from '../plugins/auth.ts';
 import { RESPONSE_HEADERS } from '../plugins/hygiene.ts';
+import { numberBefore } from '../repositories/changes.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 import { OpenStream } from '../stream/open-stream.ts';
 import { replay, replayStart } from '../stream/replay.ts';

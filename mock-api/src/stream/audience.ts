@@ -4,10 +4,11 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { OPENS, opensEvent } from '../access/permissions.ts';
-import { type Change, STAFF_AUDIENCES } from '../changes/changes.ts';
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { staffIds } from '../repositories/accounts/users.ts';
+import { type Change, STAFF_AUDIENCES } from '../repositories/changes.ts';
+import { type ShareFrom, sharesFrom, supportedBy } from '../repositories/sharing/supporters.ts';
 
 /** Someone who may learn of a change, with the profile's number in their account. */
 export interface Reader {
@@ -15,28 +16,6 @@ export interface Reader {
   profileId: number | null;
   /** What a supporter may see of the person whose data changed; absent for that person. */
   permissions?: SupporterPermissions;
-}
-
-interface ShareFrom {
-  ownerId: string;
-  supporterId: string;
-  profileId: number;
-  permissions: SupporterPermissions;
-}
-
-/** Returns the current supporters of these people, with the permissions of each. */
-async function sharesFrom(db: Db, owners: readonly string[]): Promise<ShareFrom[]> {
-  if (owners.length === 0) return [];
-  const rows = await db
-    .selectFrom('supporters')
-    .innerJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
-    .select(['supporters.user_id as ownerId', 'profiles.user_id as supporterId', 'profiles.id as profileId'])
-    .select('supporters.permissions')
-    .where('supporters.user_id', 'in', [...owners])
-    .where('supporters.status', '=', 'ACCEPTED')
-    .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id')
-    .execute();
-  return rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as SupporterPermissions }));
 }
 
 function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): boolean {
@@ -84,12 +63,5 @@ export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map
 
 /** Returns the people whose changes a person may learn of: themselves, and those who currently share with them. */
 export async function ownersFor(db: Db, person: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('supporters')
-    .select('user_id')
-    .distinct()
-    .where('supporter_user_id', '=', person)
-    .where('status', '=', 'ACCEPTED')
-    .execute();
-  return [person, ...rows.map(({ user_id }) => user_id).filter((id) => id !== person)];
+  return [...new Set([person, ...(await supportedBy(db, person))])];
 }

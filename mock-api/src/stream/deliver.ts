@@ -5,12 +5,12 @@
  */
 
 import { sharedForm } from '../access/shared-events.ts';
-import type { Change } from '../changes/changes.ts';
+import { type Change, isNotified } from '../changes/changes.ts';
 import type { CareEvent } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
-import { type Claim, claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
 import { type AuditFact, audit } from '../repositories/audit.ts';
 import { type EventRow, eventsAmong, toCareEvent, viewsAmong } from '../repositories/care/events.ts';
+import { type Claim, claimDeliveries, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { type Reader, readersOf } from './audience.ts';
 import type { Message, OpenStream } from './open-stream.ts';
 import { refusals, type Streams } from './streams.ts';

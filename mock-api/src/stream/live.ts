@@ -6,14 +6,21 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
-import { BATCH, CHANGES_RECORDED, type Change, changesAfter } from '../changes/changes.ts';
-import { currentNumbers, listenForChanges, numberChanges } from '../changes/numbers.ts';
+import { listenForChanges } from '../changes/listen.ts';
 import { now, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import { runJob } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import {
+  BATCH,
+  CHANGES_RECORDED,
+  type Change,
+  changesAfter,
+  currentNumbers,
+  numberChanges,
+} from '../repositories/changes.ts';
 import { deliver } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
 import { refusals, SLOT_DURATION, Streams } from './streams.ts';

@@ -1,10 +1,9 @@
 /** Replays what a client missed while its stream was disconnected. */
 
-import { type Change, changesAfter } from '../changes/changes.ts';
-import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
 import { staffIds } from '../repositories/accounts/users.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
+import { type Change, changesAfter, currentNumbers } from '../repositories/changes.ts';
 import { ownersFor, readersOf } from './audience.ts';
 import { claimWithContents, type Delivery, hasEvent, messageOf, releaser } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Registry } from 'prom-client';
-import { AuditChain, headOf, linkEntries } from '../../src/audit/chain.ts';
-import { linkHash } from '../../src/audit/entries.ts';
+import { AuditChain, linkEntries, linkHash } from '../../src/audit/chain.ts';
 import { pruneAudit } from '../../src/audit/prune.ts';
 import { AuditVerification, verifyAndStore } from '../../src/audit/verification-job.ts';
 import { verifyChain } from '../../src/audit/verify.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Db, Tables, Trx } from '../../src/db/schema.ts';
 import { audit } from '../../src/repositories/audit.ts';
+import { headOf } from '../../src/repositories/audit-chain.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { createApiTables, runCommand, unprotect } from './operator.ts';
 

@@ -1,8 +1,6 @@
 /** The end of support: removed, left, declined or withdrawn, it ends with the next request, and both sides see why. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { changesAfter } from '../../src/changes/changes.ts';
-import { currentNumbers, numberChanges } from '../../src/changes/numbers.ts';
 import { readConfig } from '../../src/config/config.ts';
 import {
   type AuditEntry,
@@ -17,6 +15,7 @@ import {
 } from '../../src/contract.ts';
 import { ChannelSelector } from '../../src/notifications/channel-selector.ts';
 import { eraseAccount } from '../../src/operator/erase.ts';
+import { changesAfter, currentNumbers, numberChanges } from '../../src/repositories/changes.ts';
 import { insertMessage } from '../../src/repositories/messages/messages.ts';
 import { readersOf } from '../../src/stream/audience.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';

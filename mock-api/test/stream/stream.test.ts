@@ -1,9 +1,9 @@
 /** The stream of a single process: its messages, its replay after a disconnect, and when it ends. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { pruneChanges } from '../../src/changes/numbers.ts';
 import { type CareEvent, EVENT_TYPE } from '../../src/contract.ts';
-import { deliveredBy } from '../../src/delivery/deliveries.ts';
+import { pruneChanges } from '../../src/repositories/changes.ts';
+import { deliveredBy } from '../../src/repositories/messages/deliveries.ts';
 import { sha256 } from '../../src/security/secrets.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { shareWith } from '../support/sharing.ts';

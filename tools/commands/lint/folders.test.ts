@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { circlesIn, folderGraph, largeFolders, MAX_FILES, testingImports } from './folders.ts';
+import { circlesIn, folderGraph, largeFolders, MAX_FILES, statementsOutside, testingImports } from './folders.ts';
 
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
 
@@ -28,6 +28,19 @@ describe('folders', () => {
     const names = Array.from({ length: MAX_FILES }, (_, number) => `app/src/a/${number}.ts`);
     const sources = new Map([...names, 'app/src/a/1.test.ts', 'app/src/b/1.ts'].map((name) => [name, '']));
     assert.deepEqual(largeFolders(sources), [`app/src/a (${MAX_FILES + 1} files)`]);
+  });
+
+  it('reports SQL of the API outside repositories, except in tests', () => {
+    const statement = "db.selectFrom('users').selectAll()";
+    const names = [
+      'routes/users.ts',
+      'repositories/users.ts',
+      'db/migrate.ts',
+      'recorder/store.ts',
+      'routes/users.test.ts',
+    ];
+    const sources = files(Object.fromEntries(names.map((name) => [`mock-api/src/${name}`, statement])));
+    assert.deepEqual(statementsOutside(sources), ['mock-api/src/routes/users.ts']);
   });
 
   it('reports imports of testing folders, of the package or of another, except by tests and test helpers', () => {

@@ -80,6 +80,18 @@ export function testingImports(sources: Sources): string[] {
     );
 }
 
+const STATEMENT = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+/** The API's modules that may hold SQL: repositories, the recorder's too, and what works on whole tables. */
+const IS_REPOSITORY = /^mock-api\/src\/((repositories|db|backup)\/|recorder\/(store|erasure)\.ts)/;
+
+/** Returns the API's modules with SQL that are not repositories. */
+export function statementsOutside(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file, text]) => file.startsWith('mock-api/src/') && !IS_TEST.test(file) && STATEMENT.test(text))
+    .map(([file]) => file)
+    .filter((file) => !IS_REPOSITORY.test(file));
+}
+
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results', '.lodestar', '.git']);
 
 /** Returns the sources of the repository, without end-to-end tests and the API's tests. */
@@ -106,6 +118,7 @@ if (import.meta.main) {
           circlesIn(folderGraph(sources, root)).map((circle) => `${root}: ${circle} is part of a circle`),
         ),
       ...largeFolders(sources).map((folder) => `${folder}: at most ${MAX_FILES} files are allowed, tests included`),
+      ...statementsOutside(sources).map((file) => `${file}: SQL belongs in mock-api/src/repositories`),
       ...testingImports(sources).map((found) => `${found}: only tests may import from a testing folder`),
     ];
     if (faults.length > 0) throw new PlainError(faults.join('\n'));

@@ -1,8 +1,8 @@
-import { recordChanges } from '../../changes/changes.ts';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Db, SessionsTable } from '../../db/schema.ts';
 import { newSessionToken, sha256 } from '../../security/secrets.ts';
+import { recordChanges } from '../changes.ts';
 import { deleteOldPhoneCodes } from './one-time-codes.ts';
 import type { UserRow } from './users.ts';
 

@@ -53,3 +53,15 @@ export async function listSignUps(db: Db, { after, limit }: Partial<PageOf> = {}
     createdAt: row.created_at,
   }));
 }
+
+export const findInterest = (db: Db, email: string) =>
+  db.selectFrom('interest_sign_ups').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** Returns what a person asked the product's support, newest first. */
+export const supportRequestsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('support_requests')
+    .select(['issue', 'comments', 'contact_method as contactMethod', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();

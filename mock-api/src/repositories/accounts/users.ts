@@ -122,6 +122,14 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
 export const findAnyUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The same by email, in any case. */
+export const findAnyUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+/** Returns all accounts that are not erased, by email. */
+export const listUsers = (db: Db): Promise<UserRow[]> =>
+  db.selectFrom('users').selectAll().where('deleted_at', 'is', null).orderBy('email').execute();
+
 /** Returns the ids of all staff. */
 export async function staffIds(db: Db): Promise<string[]> {
   const rows = await db

@@ -335,3 +335,12 @@ export async function listNotifications(db: Db, userId: string, locale: Locale):
     .execute();
   return rows.map((row) => toNotification(row, locale));
 }
+
+/** Returns when a result was there, and when it arrived from a source. */
+export const findTimes = (db: Db, userId: string, id: string) =>
+  db
+    .selectFrom('results')
+    .select(['results_at', 'arrived_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -205,3 +205,14 @@ export async function insertView(db: Db, viewerId: string, eventId: string): Pro
     .onConflict((conflict) => conflict.columns(['viewer_id', 'event_id']).doNothing())
     .execute();
 }
+
+/** Returns whether a user has an event that leads to this result or care plan. */
+export async function hasEventAbout(db: Db, userId: string, id: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('link_id', '=', id)
+    .executeTakeFirst();
+  return event !== undefined;
+}

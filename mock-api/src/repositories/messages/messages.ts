@@ -3,6 +3,10 @@ import { after, DAY, now } from '../../common/clock.ts';
 import type { OutboxMessage } from '../../contract.ts';
 import type { Db, MessageRow, MessagesTable } from '../../db/schema.ts';
 
+type Channel = MessagesTable['channel'];
+
+export const MESSAGE_CHANNELS: readonly Channel[] = ['sms', 'email', 'push'];
+
 /** A service has accepted a message. */
 export interface Acceptance {
   /** Id assigned by the service. */
@@ -217,3 +221,69 @@ export async function listMessages(db: Db): Promise<OutboxMessage[]> {
     sentAt: row.sent_at ?? row.created_at,
   }));
 }
+
+/** Returns the number of messages in a state by channel, and when the oldest was created. */
+export async function messagesIn(db: Db, state: MessagesTable['state']) {
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => ['channel', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('state', '=', state)
+    .groupBy('channel')
+    .execute();
+  const byChannel = new Map(rows.map(({ channel, count, oldest }) => [channel, { count: Number(count), oldest }]));
+  return MESSAGE_CHANNELS.map((channel) => ({ channel, ...(byChannel.get(channel) ?? { count: 0, oldest: null }) }));
+}
+
+export async function findState(db: Db, id: string): Promise<MessagesTable['state'] | undefined> {
+  return (await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst())?.state;
+}
+
+export async function queueAgain(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', id).execute();
+}
+
+/** Returns how many messages are in each state. */
+export async function countByState(db: Db): Promise<{ state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['state', ({ fn }) => fn.countAll().as('count')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
+}
+
+/** Returns dead letters, newest first, at most `most`. */
+export const listDeadLetters = (db: Db, most: number) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'created_at', 'channel', 'recipient', 'attempts', 'failure'])
+    .where('state', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+
+/**
+ * Queues dead letters whose body is still stored. Returns how many.
+ * @param id limits them to one
+ */
+export async function reviveDeadLetters(db: Db, id?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: now(), receipt: null, sent_at: null, deadline_at: null })
+    .where('state', '=', 'failed')
+    .where('body', '!=', '')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Returns when which texts and emails were sent to these addresses, newest first. */
+export const listMessagesTo = (db: Db, recipients: readonly string[]) =>
+  db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'created_at', 'sent_at'])
+    .where('channel', '!=', 'push')
+    .where('recipient', 'in', recipients)
+    .orderBy('created_at', 'desc')
+    .execute();

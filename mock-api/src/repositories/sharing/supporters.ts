@@ -37,6 +37,17 @@ function toSupporter(row: SupporterRow, locale: Locale): Supporter {
 
 const supportersOf = (db: Db, userId: string) => db.selectFrom('supporters').selectAll().where('user_id', '=', userId);
 
+/** Returns the rows of a user's supporters. */
+export const listEntries = (db: Db, userId: string): Promise<SupporterRow[]> => supportersOf(db, userId).execute();
+
+/** Returns the rows in which a user supports others. */
+export const entriesOfSupporter = (db: Db, userId: string): Promise<SupporterRow[]> =>
+  db.selectFrom('supporters').selectAll().where('supporter_user_id', '=', userId).execute();
+
+export async function removeEntriesOfSupporter(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('supporters').where('supporter_user_id', '=', userId).execute();
+}
+
 /** Returns a user's supporters, in the order in which they were added. */
 export async function listSupporters(db: Db, userId: string, locale: Locale): Promise<Supporter[]> {
   const rows = await supportersOf(db, userId).orderBy('created_at').orderBy('id').execute();
@@ -270,4 +281,52 @@ export async function acceptShare(db: Db, supporterId: string, userId: string): 
     .where('id', '=', supporterId)
     .where('supporter_user_id', '=', userId)
     .execute();
+}
+
+/** Returns whose supporter this is, and the account and profile through which they read; null if there is none yet. */
+export const readerOf = (db: Db, supporterId: string) =>
+  db
+    .selectFrom('supporters')
+    .leftJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
+    .select([
+      'supporters.user_id',
+      'supporters.profile_id',
+      'profiles.user_id as reader',
+      'profiles.id as readerProfile',
+    ])
+    .where('supporters.id', '=', supporterId)
+    .executeTakeFirst();
+
+export interface ShareFrom {
+  ownerId: string;
+  supporterId: string;
+  profileId: number;
+  permissions: SupporterPermissions;
+}
+
+/** Returns the current supporters of these people, with the permissions of each. */
+export async function sharesFrom(db: Db, owners: readonly string[]): Promise<ShareFrom[]> {
+  if (owners.length === 0) return [];
+  const rows = await db
+    .selectFrom('supporters')
+    .innerJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
+    .select(['supporters.user_id as ownerId', 'profiles.user_id as supporterId', 'profiles.id as profileId'])
+    .select('supporters.permissions')
+    .where('supporters.user_id', 'in', [...owners])
+    .where('supporters.status', '=', 'ACCEPTED')
+    .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id')
+    .execute();
+  return rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as SupporterPermissions }));
+}
+
+/** Returns the people who currently share with a person. */
+export async function supportedBy(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('supporters')
+    .select('user_id')
+    .distinct()
+    .where('supporter_user_id', '=', userId)
+    .where('status', '=', 'ACCEPTED')
+    .execute();
+  return rows.map((row) => row.user_id);
 }

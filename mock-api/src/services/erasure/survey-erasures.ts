@@ -1,47 +1,39 @@
 /** Erasures that the survey recorder has to carry out, too: stored with the erasure, delivered after its commit. */
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { after, DAY, MINUTE, now, SECOND } from '../../common/clock.ts';
+import { DAY, SECOND } from '../../common/clock.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Config } from '../../config/config.ts';
 import type { SurveyErasure } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
+import {
+  claimSurveyErasure,
+  countSurveyErasures,
+  deleteSurveyErasure,
+  insertSurveyErasure,
+  retrySurveyErasure,
+} from '../../repositories/accounts/erasure.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { receiptsOf } from '../../repositories/audit.ts';
 import { postToRecorder } from '../../security/recorder-call.ts';
 import { ERASURE_HEADER, hashEmail, hashPerson, signErasure } from '../../security/survey-token.ts';
 
 /** Receipts in one request: the recorder takes 32 kB. */
 export const RECEIPTS = 300;
 const POLL = 30 * SECOND;
-/** A claimed erasure without a result is retried after this time, in milliseconds. */
-const CLAIM = MINUTE;
-
-/** Returns the receipts of every survey that the person's phones have reported. */
-export async function receiptsOf(db: Db, userId: string): Promise<string[]> {
-  const logged = await db
-    .selectFrom('audit')
-    .select('object_id')
-    .where('subject_id', '=', userId)
-    .where('action', '=', 'SURVEY_DELIVERED')
-    .execute();
-  return [...new Set(logged.map(({ object_id: receipt }) => receipt).filter((receipt) => receipt !== null))];
-}
 
 /** Stores what the recorder needs to find a person's surveys: hashes and receipts. */
 export async function queueSurveyErasure(trx: Trx, user: UserRow): Promise<void> {
   const receipts = await receiptsOf(trx, user.id);
   const email = emailOf(user);
-  const time = now();
   for (let from = 0; from === 0 || from < receipts.length; from += RECEIPTS) {
     const body: SurveyErasure = {
       person: hashPerson(user.id),
       receipts: receipts.slice(from, from + RECEIPTS),
       ...(email === null ? {} : { email: hashEmail(email) }),
     };
-    const row = { id: randomUUID(), body: JSON.stringify(body), attempts: 0, next_attempt_at: time, created_at: time };
-    await trx.insertInto('survey_erasures').values(row).execute();
+    await insertSurveyErasure(trx, body);
   }
 }
 
@@ -78,33 +70,16 @@ export class SurveyErasures extends PollingJob {
   }
 
   async #deliverNext(key: string): Promise<boolean> {
-    const due = await this.#db
-      .selectFrom('survey_erasures')
-      .selectAll()
-      .where('next_attempt_at', '<=', now())
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return false;
-    const attempts = due.attempts + 1;
-    const claimed = await this.#db
-      .updateTable('survey_erasures')
-      .set({ attempts, next_attempt_at: after(CLAIM) })
-      .where('id', '=', due.id)
-      .where('next_attempt_at', '=', due.next_attempt_at)
-      .returning('id')
-      .executeTakeFirst();
-    if (!claimed) return true;
-    const failure = await this.#send(due.body, key, attempts);
-    if (failure === undefined) await this.#db.deleteFrom('survey_erasures').where('id', '=', due.id).execute();
-    else await this.#retry(due.id, attempts, failure);
+    const row = await claimSurveyErasure(this.#db);
+    if (!row) return false;
+    const { id, attempts } = row;
+    const reason = await this.#send(row.body, key, attempts);
+    if (reason === undefined) await deleteSurveyErasure(this.#db, id);
+    else {
+      this.log.warn({ id, attempts, reason }, 'survey recorder could not be asked to erase, will be retried');
+      await retrySurveyErasure(this.#db, id, retryDelay(attempts));
+    }
     return true;
-  }
-
-  async #retry(id: string, attempts: number, reason: string): Promise<void> {
-    this.log.warn({ id, attempts, reason }, 'survey recorder could not be asked to erase, will be retried');
-    const next = after(retryDelay(attempts));
-    await this.#db.updateTable('survey_erasures').set({ next_attempt_at: next }).where('id', '=', id).execute();
   }
 
   /** Returns why it failed; undefined if the recorder has confirmed. Each attempt tries the next recorder process. */
@@ -129,12 +104,3 @@ declare module 'fastify' {
 export const surveyErasures = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorate('surveyErasures', await runJob(app, new SurveyErasures(app.db, app.config, app.log)));
 });
-
-/** Returns how many erasures the recorder has not confirmed yet. */
-export async function countSurveyErasures(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('survey_erasures')
-    .select(({ fn }) => fn.countAll().as('waiting'))
-    .executeTakeFirstOrThrow();
-  return Number(row.waiting);
-}

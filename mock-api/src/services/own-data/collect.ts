@@ -6,11 +6,14 @@ import { phoneDigits } from '../../common/phone.ts';
 import type { OwnData } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
+import { findInterest, supportRequestsOf } from '../../repositories/accounts/sign-ups.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { listCarePlans, listNotifications, listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
+import { listMessagesTo } from '../../repositories/messages/messages.ts';
+import { listLinks } from '../../repositories/records/links.ts';
 import { listSupporters } from '../../repositories/sharing/supporters.ts';
 import { readAgreements } from '../accounts/agreements.ts';
 import { describeUser } from '../accounts/me.ts';
@@ -28,17 +31,8 @@ import { readSurveys } from './surveys.ts';
 
 async function readMessages(db: Db, user: UserRow): Promise<OwnData['messages']> {
   const own = [user.email, user.contact_email ?? '', user.phone_digits, phoneDigits(user.mobile_phone ?? '')];
-  const rows = await db
-    .selectFrom('messages')
-    .select(['channel', 'recipient', 'created_at', 'sent_at'])
-    .where('channel', '!=', 'push')
-    .where(
-      'recipient',
-      'in',
-      own.filter((address) => address !== ''),
-    )
-    .orderBy('created_at', 'desc')
-    .execute();
+  const addresses = own.filter((address) => address !== '');
+  const rows = await listMessagesTo(db, addresses);
   return rows.map(({ channel, recipient: to, created_at: createdAt, sent_at: sentAt }) => ({
     channel: channel === 'email' ? 'email' : 'sms',
     to,
@@ -48,22 +42,12 @@ async function readMessages(db: Db, user: UserRow): Promise<OwnData['messages']>
 }
 
 async function readInterest(db: Db, { email }: UserRow): Promise<OwnData['interestSignUp']> {
-  const row = await db.selectFrom('interest_sign_ups').selectAll().where('email', '=', email).executeTakeFirst();
+  const row = await findInterest(db, email);
   return row ? { name: row.name, city: row.city, optIn: row.opt_in === 1, createdAt: row.created_at } : null;
 }
 
-async function readSupportRequests(db: Db, userId: string): Promise<OwnData['supportRequests']> {
-  const rows = await db
-    .selectFrom('support_requests')
-    .select(['issue', 'comments', 'contact_method as contactMethod', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows;
-}
-
 async function readRecordLinks(db: Db, userId: string): Promise<OwnData['recordLinks']> {
-  const rows = await db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).execute();
+  const rows = await listLinks(db, userId);
   return rows.map(({ source, state, linked_at: linkedAt, checked_at: checkedAt }) => ({
     source,
     state,
@@ -106,7 +90,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     ...(await readSurveys(db, config, user.id)),
     files: await readFiles(db, user.id, locale, { events, results }),
     supporters: await listSupporters(db, user.id, locale),
-    supportRequests: await readSupportRequests(db, user.id),
+    supportRequests: await supportRequestsOf(db, user.id),
     messages: await readMessages(db, user),
     interestSignUp: await readInterest(db, user),
     passkeys: await readPasskeys(db, user.id, locale),

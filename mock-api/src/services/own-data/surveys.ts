@@ -3,9 +3,10 @@ import { Check } from 'typebox/schema';
 import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
+import { receiptsOf, reportedSurveys } from '../../repositories/audit.ts';
 import { postToRecorder } from '../../security/recorder-call.ts';
 import { EXPORT_HEADER, hashPerson, signExportRequest } from '../../security/survey-token.ts';
-import { RECEIPTS, receiptsOf } from '../erasure/survey-erasures.ts';
+import { RECEIPTS } from '../erasure/survey-erasures.ts';
 
 type Recorders = Pick<Config, 'recorders' | 'surveyTokens'>;
 
@@ -51,11 +52,7 @@ export async function readSurveys(
   config: Recorders,
   userId: string,
 ): Promise<Pick<OwnData, 'surveys' | 'hasAllAnswers'>> {
-  const reported = await db
-    .selectFrom('survey_receipts')
-    .select(['survey', 'receipt_id as receiptId', 'event_id as about', 'delivered_at as deliveredAt'])
-    .where('user_id', '=', userId)
-    .execute();
+  const reported = await reportedSurveys(db, userId);
   const kept = await readKept(config, userId, await receiptsOf(db, userId));
   const known = new Set(reported.map(({ receiptId }) => receiptId));
   const others = [...(kept?.values() ?? [])].filter(({ receiptId }) => !known.has(receiptId));

@@ -23,7 +23,7 @@ import {
   updateIdentity,
 } from '../../repositories/accounts/identities.ts';
 import { endAllSessions } from '../../repositories/accounts/sessions.ts';
-import { emailOf, lockUser, noEmail, updateUser } from '../../repositories/accounts/users.ts';
+import { emailOf, findAnyUserByEmail, lockUser, noEmail, updateUser } from '../../repositories/accounts/users.ts';
 import { auditIdentity } from '../accounts/identity.ts';
 import type { Services } from '../context.ts';
 import { createStaff, findLinkable, linkStaff, logProviderAct } from '../staff-oidc/accounts.ts';
@@ -94,11 +94,7 @@ function columnsOf(row: StaffIdentity, { firstName, lastName, email, active }: S
 /** @throws ScimError 409 */
 async function refuseTaken(trx: Trx, row: StaffIdentity, { userName, email }: ScimChanges): Promise<void> {
   const sameName = userName === undefined ? undefined : await findByUserName(trx, row.issuer, userName);
-  const byEmail = trx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email ?? '');
-  const sameEmail = email == null ? undefined : await byEmail.executeTakeFirst();
+  const sameEmail = email == null ? undefined : await findAnyUserByEmail(trx, email);
   if ((sameName && sameName.user_id !== row.user_id) || (sameEmail && sameEmail.id !== row.user_id)) throw taken();
 }
 

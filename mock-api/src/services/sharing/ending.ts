@@ -18,6 +18,7 @@ import { insertEnded, listEnded } from '../../repositories/sharing/ended-support
 import { findPending, heldFor, isHeld, unbindSupporter } from '../../repositories/sharing/invitations.ts';
 import {
   findEntry,
+  listEntries,
   removeEntry,
   removeSharedProfile,
   sharedEntry,
@@ -101,7 +102,7 @@ async function removeFromAccount(trx: Trx, { id, user_id: patient }: SupporterRo
  * that name the patient, and notifies open apps.
  */
 export async function endShares(trx: Trx, userId: string): Promise<void> {
-  const entries = await trx.selectFrom('supporters').selectAll().where('user_id', '=', userId).execute();
+  const entries = await listEntries(trx, userId);
   for (const entry of entries) {
     await endAsks(trx, entry);
     if (entry.supporter_user_id === null) continue;

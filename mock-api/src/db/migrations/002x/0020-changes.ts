@@ -4,7 +4,7 @@ import type { Engine } from '../../open.ts';
 
 /**
  * `place` is the order in which rows were written, `id` the number that a row has on the stream: none at first, since of
- * two transactions the later one may be committed first (see `changes/numbers.ts`).
+ * two transactions the later one may be committed first (see `repositories/changes.ts`).
  */
 async function addChanges(trx: Transaction<unknown>, engine: Engine): Promise<void> {
   const isPostgres = engine === 'postgres';

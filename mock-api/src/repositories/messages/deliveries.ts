@@ -3,20 +3,9 @@
  * other.
  */
 
-import type { Change } from '../changes/changes.ts';
-import { now } from '../common/clock.ts';
-import type { Db } from '../db/schema.ts';
-import type { Channel } from '../db/tables/delivery-tables.ts';
-
-/** Changes that people are also notified of while the app is closed, through one channel each. */
-const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([
-  'event.created',
-  'result.created',
-  'next.updated',
-  'request.updated',
-]);
-
-export const isNotified = (kind: Change['kind']): boolean => NOTIFIED_KINDS.has(kind);
+import { after, HOUR, now } from '../../common/clock.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Channel } from '../../db/tables/delivery-tables.ts';
 
 export interface Claim {
   changeId: number;
@@ -72,4 +61,15 @@ export async function deliveredBy(db: Db, { changeId, person }: Claim): Promise<
     .where('person', '=', person)
     .executeTakeFirst();
   return row?.channel;
+}
+
+/** Returns how many notifications each channel delivered within the last hour. */
+export async function countDelivered(db: Db): Promise<ReadonlyMap<Channel, number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['channel', fn.countAll().as('count')])
+    .where('at', '>', after(-HOUR))
+    .groupBy('channel')
+    .execute();
+  return new Map(rows.map(({ channel, count }) => [channel, Number(count)]));
 }

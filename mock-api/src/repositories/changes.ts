@@ -1,0 +1,218 @@
+/**
+ * Changes and their numbers. Rows are numbered after their commit, by one process at a time, which holds the row of the
+ * last number meanwhile. A reader that sees a number therefore sees every smaller one, and none appears late.
+ * Numbering is not part of the users' transactions, so that none of them waits for it.
+ */
+import { channel } from 'node:diagnostics_channel';
+import { sql } from 'kysely';
+import { after, HOUR, now } from '../common/clock.ts';
+import type { ChangeKind } from '../contract.ts';
+import type { Database } from '../db/open.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
+import type { Audience } from '../db/tables/delivery-tables.ts';
+
+/** PostgreSQL channel on which processes notify each other of new numbers. */
+export const CHANGES_CHANNEL = 'lodestar_changes';
+
+/** Replay retention, in milliseconds. */
+const RETENTION = HOUR;
+
+async function hasUnnumbered(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('changes').select('place').where('id', 'is', null).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the numbers and returns the last one. Inserts the row on first use. */
+async function lockLast(trx: Trx): Promise<number> {
+  const row = await trx
+    .insertInto('change_numbers')
+    .values({ name: 'stream', last: 0, pruned: 0 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(({ ref }) => ({ last: ref('change_numbers.last') })))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return Number(row.last);
+}
+
+/**
+ * Numbers changes that are committed but have no number, and notifies the other processes. Returns how many there
+ * were.
+ */
+export async function numberChanges({ db, engine }: Database<Tables>): Promise<number> {
+  if (!(await hasUnnumbered(db))) return 0;
+  return db.transaction().execute(async (trx) => {
+    const last = await lockLast(trx);
+    const { numAffectedRows = 0n } = await sql`
+      update changes set id = ${sql.lit(last)} + fresh.number
+      from (select place as row_place, row_number() over (order by place) as number from changes where id is null) as fresh
+      where changes.place = fresh.row_place`.execute(trx);
+    const count = Number(numAffectedRows);
+    await trx
+      .updateTable('change_numbers')
+      .set({ last: last + count })
+      .where('name', '=', 'stream')
+      .execute();
+    if (engine === 'postgres' && count > 0) await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(trx);
+    return count;
+  });
+}
+
+/** Returns the last number assigned, and the last one pruned. */
+export async function currentNumbers(db: Db): Promise<{ last: number; pruned: number }> {
+  const row = await db.selectFrom('change_numbers').selectAll().executeTakeFirst();
+  return { last: Number(row?.last ?? 0), pruned: Number(row?.pruned ?? 0) };
+}
+
+/**
+ * Returns the number of the last change before `moment`: a reader that knows all changes up to it needs only later
+ * ones.
+ */
+export async function numberBefore(db: Db, moment: string): Promise<number> {
+  const { last } = await currentNumbers(db);
+  const row = await db
+    .selectFrom('changes')
+    .select(({ fn }) => fn.min('id').as('first'))
+    .where('created_at', '>=', moment)
+    .where('id', 'is not', null)
+    .executeTakeFirst();
+  return row?.first === null || row?.first === undefined ? last : Number(row.first) - 1;
+}
+
+/** Deletes changes and their deliveries once they are older than `RETENTION`. */
+export async function pruneChanges(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockLast(trx);
+    const row = await trx
+      .selectFrom('changes')
+      .select(({ fn }) => fn.max('id').as('newest'))
+      .where('created_at', '<', after(-RETENTION))
+      .executeTakeFirst();
+    if (row?.newest === null || row?.newest === undefined) return;
+    const newest = Number(row.newest);
+    await trx.deleteFrom('changes').where('id', '<=', newest).execute();
+    await trx.deleteFrom('deliveries').where('change_id', '<=', newest).execute();
+    await trx.updateTable('change_numbers').set({ pruned: newest }).where('name', '=', 'stream').execute();
+  });
+}
+
+/** A change that has its number. */
+export interface Change {
+  /** Increases by one per change, across all processes. */
+  id: number;
+  /** Person whose data changed. */
+  person: string;
+  kind: ChangeKind | 'resync';
+  objectId: string;
+  /** Number of the profile in that person's account; null if it is not about a profile. */
+  profileId: number | null;
+  audience: Audience;
+  eventType: number | null;
+  author: string | null;
+  at: string;
+}
+
+/** A change to be recorded. Without an audience it is for its person alone. */
+export type NewChange = Pick<Change, 'person' | 'kind' | 'objectId'> &
+  Partial<Pick<Change, 'profileId' | 'audience' | 'eventType' | 'author' | 'at'>>;
+
+/** Records changes in this order. Must be called in the transaction that makes them. */
+export async function recordChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const time = now();
+  const rows = changes.map((change) => ({
+    id: null,
+    person: change.person,
+    kind: change.kind,
+    object_id: change.objectId,
+    profile_id: change.profileId ?? null,
+    audience: change.audience ?? 'person',
+    event_type: change.eventType ?? null,
+    author: change.author ?? null,
+    at: change.at ?? time,
+    created_at: time,
+  }));
+  await db.insertInto('changes').values(rows).execute();
+  recorded.publish(rows.length);
+}
+
+/** Diagnostics channel that publishes when this process records changes; they may not be committed yet. */
+export const CHANGES_RECORDED = 'api:change';
+const recorded = channel(CHANGES_RECORDED);
+
+/** Audiences that include staff. */
+export const STAFF_AUDIENCES: readonly Audience[] = ['request', 'staff'];
+
+/** Someone who replays changes: the people whose changes they may learn of, and whether they are staff. */
+interface StreamReader {
+  people: readonly string[];
+  isStaff: boolean;
+}
+
+/** Changes read per batch. */
+export const BATCH = 500;
+
+/**
+ * Returns the changes after `last`, in order, at most one batch.
+ * @param reader limits the result to changes of these people and, for staff, changes that all staff may learn of
+ */
+export async function changesAfter(db: Db, last: number, until: number, reader?: StreamReader): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', '>', last)
+    .where('id', '<=', until)
+    .$if(reader !== undefined, (query) =>
+      query.where((row) => {
+        const ofPeople = row('person', 'in', [...(reader?.people ?? [])]);
+        return reader?.isStaff ? row.or([ofPeople, row('audience', 'in', STAFF_AUDIENCES)]) : ofPeople;
+      }),
+    )
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    person: row.person,
+    kind: row.kind,
+    objectId: row.object_id,
+    profileId: row.profile_id,
+    audience: row.audience,
+    eventType: row.event_type,
+    author: row.author,
+    at: row.at,
+  }));
+}
+
+/** Returns the change with this number, or undefined if it is no longer stored. */
+export async function changeOf(db: Db, id: number): Promise<Change | undefined> {
+  return (await changesAfter(db, id - 1, id))[0];
+}
+
+/** Row that holds the position up to which changes were checked for notifications, by any process. */
+const POSITION = 'news';
+
+/** Returns the number of the last change that was checked; initially that of the newest change. */
+export async function notificationPosition(db: Db): Promise<number> {
+  const row = await db.selectFrom('news_position').select('last').where('name', '=', POSITION).executeTakeFirst();
+  if (row) return Number(row.last);
+  const { last } = await currentNumbers(db);
+  await db
+    .insertInto('news_position')
+    .values({ name: POSITION, last })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return last;
+}
+
+/** Moves the position, unless another process has done so. */
+export async function moveNotificationPosition(db: Db, from: number, to: number): Promise<void> {
+  await db
+    .updateTable('news_position')
+    .set({ last: to })
+    .where('name', '=', POSITION)
+    .where('last', '=', from)
+    .execute();
+}
+
+/** Returns when the changes after a number were recorded, in order, at most `most`. */
+export const listTimes = (db: Db, last: number, most: number) =>
+  db.selectFrom('changes').select(['id', 'created_at']).where('id', '>', last).orderBy('id').limit(most).execute();
