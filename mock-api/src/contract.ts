@@ -4,7 +4,6 @@
  * Times are ISO 8601 UTC strings; `null` means "has not happened".
  */
 export * from './contract/access.ts';
-export * from './contract/agreements.ts';
 export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';

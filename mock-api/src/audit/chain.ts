@@ -10,7 +10,18 @@ import { addGauge } from '../common/metrics.ts';
 import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
-import { type AuditRow, headOf, insertLinks, lastLinked, lockChain, unlinked } from '../repositories/audit-chain.ts';
+import { audit } from '../repositories/audit.ts';
+import {
+  type AuditRow,
+  deleteLinked,
+  headOf,
+  insertLinks,
+  lastBefore,
+  lastLinked,
+  lockChain,
+  PRUNED,
+  unlinked,
+} from '../repositories/audit-chain.ts';
 import { sha256 } from '../security/secrets.ts';
 
 /** Links added in one transaction. */
@@ -124,3 +135,23 @@ export class AuditChain extends PollingJob {
 export const auditChain = fastifyPlugin(async (app: FastifyInstance) => {
   await runJob(app, new AuditChain(app.database, app.log));
 });
+
+/**
+ * Deletes the oldest entries, up to the first one at or after `moment`, and records the number and hash of the last link
+ * removed, so that the rest of the chain can still be verified. Needs the owner of the tables.
+ * @returns the number of entries deleted
+ */
+export async function pruneAudit(database: Database<Tables>, moment: string): Promise<number> {
+  const { db, engine } = database;
+  await linkEntries(database, true);
+  const count = await db.transaction().execute(async (trx) => {
+    const last = await lastBefore(trx, moment);
+    if (last.number === 0) return 0;
+    const deleted = await deleteLinked(trx, engine, last.number);
+    const object = String(last.number);
+    await audit(trx, { action: PRUNED, actor: null, subject: null, object, objectId: last.hash });
+    return deleted;
+  });
+  await linkEntries(database, true);
+  return count;
+}

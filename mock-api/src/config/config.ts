@@ -18,10 +18,8 @@ import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
-import { type FhirSettings, isSafeAddress, readFhir } from './fhir.ts';
-import { type Limits, readLimits } from './limits.ts';
-import { type OverdueMinutes, readOverdue } from './overdue.ts';
-import { type NamesTable, readRecordNames } from './record-names.ts';
+import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readRecordNames } from './fhir.ts';
+import { type Limits, type OverdueMinutes, readLimits, readOverdue } from './limits.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 

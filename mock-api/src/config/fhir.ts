@@ -1,6 +1,8 @@
 /** Settings of the connection to the hospital's FHIR server. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
 
 export interface FhirSettings {
@@ -74,4 +76,22 @@ export function readFhir(env: EnvironmentReader): FhirSettings | undefined {
   const privateKey = file === undefined ? undefined : readKey(env, file);
   if (privateKey === undefined) return undefined;
   return { baseUrl, clientId, privateKey, identifierSystem, recordSystem, pollSeconds, notifySecret };
+}
+
+const Name = Type.Object({ en: Type.String({ minLength: 1 }), fr: Type.String({ minLength: 1 }) });
+/** System -> code -> plain name. */
+const NamesTable = Type.Record(Type.String(), Type.Record(Type.String(), Name));
+export type NamesTable = Static<typeof NamesTable>;
+
+/** Reads FHIR_NAMES_FILE; empty without one. Adds a sentence to `problems` if the file cannot be used. */
+export function readRecordNames(file: string | undefined, problems: string[]): NamesTable {
+  if (file === undefined) return {};
+  try {
+    const table: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Check(NamesTable, table)) return table;
+    problems.push(`FHIR_NAMES_FILE ${file} must hold {"SYSTEM": {"CODE": {"en": "…", "fr": "…"}}}`);
+  } catch (error) {
+    problems.push(`FHIR_NAMES_FILE ${file} ${error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read'}`);
+  }
+  return {};
 }

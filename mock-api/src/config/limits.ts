@@ -2,6 +2,7 @@
 
 import { type EnvironmentReader, readIdleMinutes, readTextCountries } from '../../../gateway/common/environment.ts';
 import { HOUR, MINUTE } from '../common/clock.ts';
+import type { RequestKind } from '../contract.ts';
 import { toNetwork } from '../security/address.ts';
 
 export interface Limits {
@@ -86,4 +87,22 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     sessionIdle: readIdleMinutes(env) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,
   };
+}
+
+export type OverdueMinutes = Readonly<Record<RequestKind | 'account', number>>;
+
+const DEFAULTS: OverdueMinutes = { question: 60, request: 30, correction: 240, account: 1440 };
+
+const isOverdue = (text: string) => {
+  const [kind = '', minutes = '', ...rest] = text.split(':');
+  return Object.hasOwn(DEFAULTS, kind) && /^[1-9]\d{0,5}$/.test(minutes) && rest.length === 0;
+};
+
+/** Reads `OVERDUE_MINUTES`; kinds that it doesn't name keep their default. Invalid values are added to the problems. */
+export function readOverdue(env: EnvironmentReader): OverdueMinutes {
+  const rule = `minutes per kind of request separated by commas, such as ${Object.entries(DEFAULTS)
+    .map(([kind, minutes]) => `${kind}:${minutes}`)
+    .join(',')}`;
+  const items = env.list('OVERDUE_MINUTES', [], isOverdue, rule).map((item) => item.split(':'));
+  return { ...DEFAULTS, ...Object.fromEntries(items.map(([kind, minutes]) => [kind, Number(minutes)])) };
 }

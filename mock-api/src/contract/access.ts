@@ -1,7 +1,29 @@
 /** Users, sessions and registration, and what users may change about themselves. */
 import { type Static, Type } from 'typebox';
-import { AgreementDue } from './agreements.ts';
 import { closed, Email, Nullable, Password, PersonName, PhoneNumber, Time, Words } from './parts.ts';
+
+const DOCUMENT_NAME = '^[a-z][a-z-]{0,31}$';
+const DOCUMENT_VERSION = '^[0-9][0-9A-Za-z.-]{0,15}$';
+
+/** A document in its current version, e.g. {document: "privacy", version: "1.0"}. */
+export const AgreementDue = Type.Object({ document: Type.String(), version: Type.String() }, closed);
+export type AgreementDue = Static<typeof AgreementDue>;
+
+/** A document version and when this user agreed to it; null: not yet. */
+export const Agreement = Type.Object(
+  { document: Type.String(), version: Type.String(), agreedAt: Nullable(Time) },
+  closed,
+);
+export type Agreement = Static<typeof Agreement>;
+
+/** Not closed: a client may send back what it received. The server sets the time. */
+const Agreed = Type.Object({
+  document: Type.String({ pattern: DOCUMENT_NAME }),
+  version: Type.String({ pattern: DOCUMENT_VERSION }),
+});
+/** One or more documents that a user agrees to. */
+export const AgreementsGiven = Type.Union([Agreed, Type.Array(Agreed, { minItems: 1, maxItems: 20 })]);
+export type AgreementsGiven = Static<typeof AgreementsGiven>;
 
 export const Phone = Type.Object({ country: Type.String(), digits: Type.String() }, closed);
 

@@ -1,7 +1,6 @@
 /** What people get and erase of everything that is stored about them. */
 import { type Static, Type } from 'typebox';
-import { OpenSession, User } from './access.ts';
-import { Agreement } from './agreements.ts';
+import { Agreement, OpenSession, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
 import { Passkey } from './identity/passkeys.ts';

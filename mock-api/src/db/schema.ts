@@ -30,9 +30,10 @@ import type {
   OidcLogoutTokensTable,
   OidcSessionsTable,
   OidcSignInsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   StaffIdentitiesTable,
 } from './tables/identity-tables.ts';
-import type { PasskeyChallengesTable, PasskeysTable } from './tables/passkey-tables.ts';
 import type {
   ExplanationsTable,
   FhirFilesTable,

@@ -2,6 +2,7 @@
 import {
   approveAccount,
   denyAccount,
+  eraseAccount,
   listAccounts,
   makeStaff,
   setTester,
@@ -9,7 +10,6 @@ import {
   unlockAccount,
 } from './accounts.ts';
 import { type OperatorCommand, runOperatorCommand, type Subcommands } from './command.ts';
-import { eraseAccount } from './erase.ts';
 
 const SUBCOMMANDS: Subcommands = {
   list: { help: 'list                   every account', needsArgument: false, run: ({ db }) => listAccounts(db) },

@@ -18,6 +18,7 @@ import { voidWristbands } from '../repositories/desk/patients.ts';
 import { unlock } from '../services/accounts/locks.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
+import { eraseAccount as erase } from '../services/erasure/erase.ts';
 import { lockWithInviters } from '../services/sharing/held-invitations.ts';
 import { OperatorError, type Store } from './command.ts';
 
@@ -157,4 +158,27 @@ export async function listAccounts(db: Db): Promise<string> {
     },
   );
   return lines.length > 0 ? lines.join('\n') : 'There are no accounts.';
+}
+
+/** Must follow the email: an erasure cannot be undone. */
+const CONFIRMATION = 'for good';
+
+/**
+ * Erases a patient's or supporter's account. Refuses staff accounts: others still read their replies.
+ * @param confirmation "for good"
+ * @returns a sentence describing what was done
+ * @throws OperatorError if no usable account has this email, it is staff, or the confirmation is missing
+ */
+export function eraseAccount(db: Db, email: string, confirmation: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const user = await accountOf(trx, email);
+    if (isStaff(user)) throw new OperatorError(`${email} is staff: patients still read what staff have replied.`);
+    if (confirmation !== CONFIRMATION) {
+      throw new OperatorError(`Erasing ${email} cannot be undone. To confirm, run "erase ${email} ${CONFIRMATION}".`);
+    }
+    await erase(trx, user);
+    const fact = { action: 'STAFF_CHANGED', actor: null, subject: user.id, object: 'account-erased' } as const;
+    await audit(trx, { ...fact, objectId: user.id });
+    return 'The account is erased.';
+  });
 }

@@ -2,8 +2,9 @@
  * Access control for all routes, in one place. Every route under /api declares its level; a route without one prevents
  * start-up. Every response to staff needs an entry in the audit log.
  */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Counter } from 'prom-client';
 import { refusal } from '../access/permissions.ts';
 import { toLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
@@ -11,8 +12,8 @@ import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import { findSession, type Session, useSession } from '../repositories/accounts/sessions.ts';
 import { audit } from '../repositories/audit.ts';
-import { CallLimit } from '../security/call-limit.ts';
 import { sameSecret } from '../security/secrets.ts';
+import { WindowCounter } from '../security/window-counter.ts';
 import type { App, Services } from '../services/context.ts';
 
 const TOKEN_LENGTH = 512;
@@ -56,7 +57,7 @@ async function currentSession({ db, staffOidc }: Services, token: string): Promi
 
 export const auth = fastifyPlugin(async (app: App) => {
   const { db, config } = app;
-  const calls = new CallLimit(config.limits.callsPerPersonMinute);
+  const calls = new WindowCounter(config.limits.callsPerPersonMinute);
   app.decorateRequest('session', undefined);
   app.decorateRequest('provisioner', undefined);
 
@@ -85,7 +86,7 @@ export const auth = fastifyPlugin(async (app: App) => {
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
-    const wait = request.session && calls.count(request.session.user.id);
+    const wait = request.session && calls.add(request.session.user.id);
     if (wait !== undefined) throw new Problem('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
     if (request.session && isUse(request)) await useSession(db, request.session, config.limits);
   });
@@ -98,5 +99,29 @@ export const deskLog = fastifyPlugin(async (app: App) => {
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.auth !== 'staff' || reply.statusCode >= 400 || request.isLogged) return;
     throw new Error(`${request.method} ${request.routeOptions.url} is not in the audit log`);
+  });
+});
+
+const OUTCOMES = ['accepted', 'refused', 'throttled', 'failed'] as const;
+
+function outcomeOf(status: number): (typeof OUTCOMES)[number] {
+  if (status < 400) return 'accepted';
+  if (status === 429) return 'throttled';
+  return status < 500 ? 'refused' : 'failed';
+}
+
+/** Counts the attempts to open or widen a session, by route. Must be called before the routes are added. */
+export const signIns = fastifyPlugin(async (app: FastifyInstance) => {
+  const counter = new Counter({
+    name: 'lodestar_sign_ins_total',
+    help: 'Attempts to sign in, and to pass a PIN or second factor.',
+    labelNames: ['route', 'outcome'],
+    registers: [app.metrics],
+  });
+  app.addHook('onRoute', ({ url: route, config }) => {
+    if (config?.opensSession) for (const outcome of OUTCOMES) counter.inc({ route, outcome }, 0);
+  });
+  app.addHook('onResponse', async ({ routeOptions: { url: route, config } }, reply) => {
+    if (config.opensSession && route) counter.inc({ route, outcome: outcomeOf(reply.statusCode) });
   });
 });

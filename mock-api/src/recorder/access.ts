@@ -1,14 +1,16 @@
 /** Who may post a survey: the authorizer header, the token, and how often. Decided before the body is read. */
 import type { FastifyRequest } from 'fastify';
-import { HOUR } from '../common/clock.ts';
+import { HOUR, MINUTE } from '../common/clock.ts';
 import type { SurveyPayload } from '../contract.ts';
 import { callerKey, isInNetworks } from '../security/address.ts';
 import { sameSecret } from '../security/secrets.ts';
 import { hashEmail, readSurveyToken, type SurveyTokenClaims } from '../security/survey-token.ts';
+import { WindowCounter } from '../security/window-counter.ts';
 import type { RecorderConfig } from './config.ts';
-import { WindowCounter } from './limits.ts';
 
 export const TOKEN_HEADER = 'survey-token';
+/** Longest random delay added to `Retry-After`, in seconds. */
+const SPREAD_S = 15;
 
 export type Refusal =
   | { status: 401; code?: 'TOKEN_REQUIRED' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED' }
@@ -22,8 +24,8 @@ export class SurveyAccess {
 
   constructor(config: RecorderConfig) {
     this.#config = config;
-    this.#byAddress = new WindowCounter(config.limits.perAddressMinute);
-    this.#bySession = new WindowCounter(config.limits.perSessionHour, HOUR);
+    this.#byAddress = new WindowCounter(config.limits.perAddressMinute, MINUTE, SPREAD_S);
+    this.#bySession = new WindowCounter(config.limits.perSessionHour, HOUR, SPREAD_S);
   }
 
   /** Returns the claims of the request's token, undefined if it has and needs none, or why it is refused. */

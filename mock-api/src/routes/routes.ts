@@ -1,5 +1,8 @@
 /** All routes of the API. */
-import type { App } from '../services/context.ts';
+
+import { Health } from '../contract.ts';
+import { pingDatabase } from '../repositories/facts.ts';
+import type { App, Services } from '../services/context.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { oidcRoutes } from './accounts/oidc.ts';
 import { ownDataRoutes } from './accounts/own-data.ts';
@@ -22,7 +25,6 @@ import { eventRoutes } from './events.ts';
 import { mediaRoutes } from './media.ts';
 import { navigatorRoutes } from './navigator.ts';
 import { fhirNotifyRoutes } from './operation/fhir-notify.ts';
-import { healthRoutes } from './operation/health.ts';
 import { outboxRoutes } from './operation/outbox.ts';
 import { twilioRoutes } from './operation/twilio.ts';
 import { pushRoutes } from './push.ts';
@@ -73,4 +75,19 @@ export async function routes(app: App): Promise<void> {
     ...(demo.on ? [outboxRoutes] : []),
   ];
   for (const add of [...ROUTES, ...optional]) await app.register(async (scope: App) => add(scope, scope));
+}
+
+/** `GET /api/health`: the process responds and reaches its database. */
+async function healthRoutes(app: App, { db }: Services): Promise<void> {
+  app.get(
+    '/api/health',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Is the API up, with its database', tags: ['operation'], response: { 200: Health } },
+    },
+    async () => {
+      await pingDatabase(db);
+      return { status: 'ok' as const };
+    },
+  );
 }

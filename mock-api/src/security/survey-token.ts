@@ -100,3 +100,25 @@ export function readSurveyToken(keys: readonly string[], token: string): SurveyT
   const claims = JSON.parse(Buffer.from(content, 'base64url').toString()) as SurveyTokenClaims;
   return claims.expires * SECOND > Date.now() ? claims : 'expired';
 }
+
+const TIMEOUT = 10 * SECOND;
+
+/**
+ * Posts a signed body to one of the survey recorder's processes.
+ * @param base its address, which ends in a slash
+ * @param signature header and value
+ * @throws if it can't be reached
+ */
+export const postToRecorder = (
+  base: string,
+  path: string,
+  [header, signature]: readonly [header: string, signature: string],
+  body: string,
+): Promise<Response> =>
+  fetch(new URL(path, base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [header]: signature },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });

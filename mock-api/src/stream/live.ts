@@ -6,7 +6,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Registry } from 'prom-client';
-import { listenForChanges } from '../changes/listen.ts';
 import { now, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import { runJob } from '../common/polling-job.ts';
@@ -19,6 +18,7 @@ import {
   type Change,
   changesAfter,
   currentNumbers,
+  listenForChanges,
   numberChanges,
 } from '../repositories/changes.ts';
 import { deliver } from './deliver.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Registry } from 'prom-client';
-import { AuditChain, linkEntries, linkHash } from '../../src/audit/chain.ts';
-import { pruneAudit } from '../../src/audit/prune.ts';
+import { AuditChain, linkEntries, linkHash, pruneAudit } from '../../src/audit/chain.ts';
 import { AuditVerification, verifyAndStore } from '../../src/audit/verification-job.ts';
 import { verifyChain } from '../../src/audit/verify.ts';
 import type { Database } from '../../src/db/open.ts';

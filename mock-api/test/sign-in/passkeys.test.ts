@@ -13,8 +13,7 @@ import type {
   SessionAnswer,
   SessionState,
 } from '../../src/contract.ts';
-import { makeStaff } from '../../src/operator/accounts.ts';
-import { eraseAccount } from '../../src/operator/erase.ts';
+import { eraseAccount, makeStaff } from '../../src/operator/accounts.ts';
 import { outcomeOf, PASSWORD, startApi, type TestApi } from '../support/api.ts';
 import { type Fault, SoftwarePasskey } from './authenticator.ts';
 

@@ -5,10 +5,12 @@
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Check } from 'typebox/schema';
 import { SECOND } from '../../common/clock.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Config } from '../../config/config.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
+import { RetainedSurvey } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
 import {
@@ -19,10 +21,10 @@ import {
   removeRow,
   retryLater,
 } from '../../repositories/records/hospital-outbox.ts';
+import { ANSWERS_HEADER, hashPerson, postToRecorder, signAnswersRequest } from '../../security/survey-token.ts';
 import { FhirFailure } from '../connector/server/failure.ts';
 import { HospitalServer } from './hospital-server.ts';
 import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
-import { readRetainedSurvey } from './retained-surveys.ts';
 
 const POLL = 5 * SECOND;
 /** Statuses of resources that the server will never accept. */
@@ -112,3 +114,29 @@ export const hospitalOutbox = fastifyPlugin(async (app: FastifyInstance) => {
   const job = config.fhir && (await runJob(app, new HospitalOutbox(db, config, config.fhir, log)));
   app.decorate('hospitalOutbox', job);
 });
+
+/**
+ * Returns a person's survey; undefined if the recorder keeps no answers, they are erased, the survey was corrected
+ * since, or it came from someone else.
+ * @param attempt each tries the next recorder process
+ * @throws if no recorder can be asked
+ */
+export async function readRetainedSurvey(
+  { recorders, surveyTokens }: Pick<Config, 'recorders' | 'surveyTokens'>,
+  { userId, receipt }: { userId: string; receipt: string },
+  attempt: number,
+): Promise<RetainedSurvey | undefined> {
+  const [key] = surveyTokens.keys;
+  const base = recorders[attempt % recorders.length];
+  // Without a key the recorder can't know whose survey it is.
+  if (key === undefined || base === undefined) return undefined;
+  const body = JSON.stringify({ person: hashPerson(userId), receipt });
+  const response = await postToRecorder(base, 'answers', [ANSWERS_HEADER, signAnswersRequest(key, body)], body);
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const survey: unknown = response.ok ? await response.json() : undefined;
+  if (!Check(RetainedSurvey, survey)) throw new Error(`the recorder answered ${response.status}`);
+  return survey;
+}

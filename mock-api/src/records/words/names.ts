@@ -1,6 +1,6 @@
 /** Plain names of codes in English and French: the hospital's table first, then the product's own. */
 import type { Text } from '../../common/documents.ts';
-import type { NamesTable } from '../../config/record-names.ts';
+import type { NamesTable } from '../../config/fhir.ts';
 import own from './names.json' with { type: 'json' };
 
 /** Systems whose codes are those of another. */

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Db } from '../../db/schema.ts';
-import type { PasskeysTable } from '../../db/tables/passkey-tables.ts';
+import type { PasskeysTable } from '../../db/tables/identity-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { MadePasskey, PasskeyState } from '../../security/webauthn.ts';
 

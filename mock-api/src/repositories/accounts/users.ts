@@ -3,9 +3,9 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { searchText } from '../../common/text/search-text.ts';
+import { nameKeys } from '../../common/text/similar-names.ts';
 import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
-import { storeNameKeys } from './name-keys.ts';
 
 export const STAFF = 'staff';
 /** Users who joined by a patient's invitation. */
@@ -232,4 +232,14 @@ export async function insertAgreements(db: Db, userId: string, given: readonly A
     .values(rows)
     .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
     .execute();
+}
+
+/** Replaces the keys of a patient's name, by which the desk finds similar names. */
+export async function storeNameKeys(
+  db: Db,
+  { id, first_name: first, last_name: last }: Pick<UsersTable, 'id' | 'first_name' | 'last_name'>,
+): Promise<void> {
+  await db.deleteFrom('name_keys').where('user_id', '=', id).execute();
+  const rows = nameKeys(first, last).map((key) => ({ key, user_id: id }));
+  if (rows.length > 0) await db.insertInto('name_keys').values(rows).execute();
 }

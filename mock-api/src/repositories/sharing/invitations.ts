@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
 import { type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
-import type { Db } from '../../db/schema.ts';
-import type { HeldInvitationsTable } from '../../db/tables/desk-tables.ts';
+import type { Db, SupporterRow } from '../../db/schema.ts';
+import type { EndedSupportsTable, HeldInvitationsTable } from '../../db/tables/desk-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 
 const LIFETIME = 14 * DAY;
@@ -194,4 +194,26 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
     found.set(row.user_id, [...(found.get(row.user_id) ?? []), invitation]);
   }
   return found;
+}
+
+/** Records that an account no longer supports a patient. */
+export async function insertEnded(
+  db: Db,
+  { id, user_id: patient }: SupporterRow,
+  userId: string,
+  profileId: number | undefined,
+): Promise<void> {
+  await db
+    .insertInto('ended_supports')
+    .values({ supporter_id: id, patient_id: patient, user_id: userId, profile_id: profileId ?? null })
+    .execute();
+}
+
+/** Returns what has ended with a user on either side. */
+export function listEnded(db: Db, userId: string): Promise<Selectable<EndedSupportsTable>[]> {
+  return db
+    .selectFrom('ended_supports')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('patient_id', '=', userId), eb('user_id', '=', userId)]))
+    .execute();
 }

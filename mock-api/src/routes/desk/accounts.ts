@@ -5,8 +5,8 @@ import { pageOf } from '../../repositories/desk/page.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { App, Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
-import { withDue } from '../../services/desk/due.ts';
 import { staffLog } from '../../services/desk/log.ts';
+import { withDue } from '../../services/desk/requests.ts';
 
 const tags = ['desk'];
 const AccountId = Type.Object({ id: Type.String({ maxLength: 64 }) });

@@ -16,7 +16,7 @@ import type {
   Observations,
   RecordSource,
 } from '../../contract.ts';
-import { isBeingChecked, isLinkLate } from '../../records/connector/late.ts';
+import { isBeingChecked, isLinkLate } from '../../records/connector/sync/links.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
 import { eventsAmong } from '../../repositories/care/events.ts';

@@ -16,8 +16,8 @@ import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
 import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../sharing/held-invitations.ts';
 import { matchByNumber } from '../sharing/invitations.ts';
-import { withDue } from './due.ts';
 import type { StaffLog } from './log.ts';
+import { withDue } from './requests.ts';
 
 /** Result of a decision on an account. */
 interface Decided {

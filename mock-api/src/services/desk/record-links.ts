@@ -11,11 +11,10 @@ import type {
 } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { Connector } from '../../records/connector/connector.ts';
-import { lateBefore } from '../../records/connector/late.ts';
 import { FhirFailure } from '../../records/connector/server/failure.ts';
 import { type FhirPatient, hasFamilyName } from '../../records/connector/server/patients.ts';
 import { differencesBetween, isSameBirthDate } from '../../records/connector/sync/identity.ts';
-import { notesOf } from '../../records/connector/sync/links.ts';
+import { lateBefore, notesOf } from '../../records/connector/sync/links.ts';
 import { serverName } from '../../records/connector/sync/synchronize.ts';
 import { recordResync } from '../../records/difference.ts';
 import { removeRecord } from '../../records/record.ts';

@@ -1,20 +1,22 @@
 /** The desk's work on requests of patients and supporters. */
 
 import { recordChanges, renewedChanges, requestChange } from '../../changes/changes.ts';
+import { MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
 import { type Locale, type MessageKey, toLocale, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
-import { type DeskRequest, EVENT_TYPE, type RequestKind } from '../../contract.ts';
+import type { OverdueMinutes } from '../../config/limits.ts';
+import { type DeskAccount, type DeskRequest, EVENT_TYPE, HOSPITAL_STATUS, type RequestKind } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { lockUsers } from '../../repositories/accounts/users.ts';
+import { lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { deleteEvents, findEvent, insertEvents, nextMoment } from '../../repositories/care/events.ts';
 import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
+import { toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import { describeRequest } from '../care/requests.ts';
 import type { Services } from '../context.ts';
-import { requestDue } from './due.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
 export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Config): DeskRequest {
@@ -133,3 +135,15 @@ export const replyTo = (
     await markSeen(trx, id);
     await announceReply(trx, request);
   });
+
+const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
+
+/** Returns when a request is overdue; null once someone has replied or it is done. */
+export const requestDue = ({ kind, status, replies, created_at: at }: RequestRow, overdue: OverdueMinutes) =>
+  status === 'done' || replies.length > 0 ? null : later(at, overdue[kind]);
+
+/** Returns an account for the desk, with the time at which a decision is overdue; null once it is made. */
+export function withDue(row: UserRow, invitations: DeskAccount['invitations'] | undefined, overdue: OverdueMinutes) {
+  const isOpen = row.hospital_status_id === HOSPITAL_STATUS.UNDER_REVIEW;
+  return { ...toDeskAccount(row, invitations), dueAt: isOpen ? later(row.created_at, overdue.account) : null };
+}

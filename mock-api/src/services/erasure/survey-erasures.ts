@@ -16,8 +16,7 @@ import {
 } from '../../repositories/accounts/erasure.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { receiptsOf } from '../../repositories/audit.ts';
-import { postToRecorder } from '../../security/recorder-call.ts';
-import { ERASURE_HEADER, hashEmail, hashPerson, signErasure } from '../../security/survey-token.ts';
+import { ERASURE_HEADER, hashEmail, hashPerson, postToRecorder, signErasure } from '../../security/survey-token.ts';
 
 /** Receipts in one request: the recorder takes 32 kB. */
 export const RECEIPTS = 300;

@@ -1,7 +1,8 @@
 /** The product's own text messages and emails, in the recipient's language, within the limits for text messages. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { type Params, toLocale, translate } from '../../common/i18n.ts';
+import { replaceLinks } from 'shared-ui/contract';
+import { type Locale, type Params, toLocale, translate } from '../../common/i18n.ts';
 import { isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import type { JobLog } from '../../common/polling-job.ts';
 import { Problem } from '../../common/problems.ts';
@@ -10,7 +11,6 @@ import type { Db, Trx } from '../../db/schema.ts';
 import type { MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { tooMany } from './count-within.ts';
-import { nameInMessage } from './own-words.ts';
 import { TextBudgets } from './text-budgets.ts';
 import {
   countForAccount,
@@ -173,3 +173,16 @@ export const messages = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorate('notifier', new Notifier(messageGateway, config, log));
   new TextBudgets(config.limits, log).measure(metrics, db);
 });
+
+/** Longest name in a message, in characters: a longer one could hold a whole message. */
+const NAME_LENGTH = 40;
+
+/** Returns a text with its links replaced by a note. */
+export const withoutLinks = (text: string, locale: Locale): string =>
+  replaceLinks(text, translate(locale, 'sms.linkRemoved'));
+
+/** Returns a name for a message: on one line, shortened, and without links, which older accounts may have in it. */
+export function nameInMessage(name: string, locale: Locale): string {
+  const line = withoutLinks(name, locale).replace(/\s+/g, ' ').trim();
+  return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH - 1).trimEnd()}…` : line;
+}

@@ -4,8 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { receiptsOf, reportedSurveys } from '../../repositories/audit.ts';
-import { postToRecorder } from '../../security/recorder-call.ts';
-import { EXPORT_HEADER, hashPerson, signExportRequest } from '../../security/survey-token.ts';
+import { EXPORT_HEADER, hashPerson, postToRecorder, signExportRequest } from '../../security/survey-token.ts';
 import { RECEIPTS } from '../erasure/survey-erasures.ts';
 
 type Recorders = Pick<Config, 'recorders' | 'surveyTokens'>;

@@ -14,8 +14,14 @@ import { audit } from '../../repositories/audit.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { eventsOfProfile } from '../../repositories/care/events.ts';
 import { deleteQueuedNotifications } from '../../repositories/messages/messages.ts';
-import { insertEnded, listEnded } from '../../repositories/sharing/ended-supports.ts';
-import { findPending, heldFor, isHeld, unbindSupporter } from '../../repositories/sharing/invitations.ts';
+import {
+  findPending,
+  heldFor,
+  insertEnded,
+  isHeld,
+  listEnded,
+  unbindSupporter,
+} from '../../repositories/sharing/invitations.ts';
 import {
   findEntry,
   listEntries,

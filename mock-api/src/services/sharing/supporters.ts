@@ -20,8 +20,8 @@ import {
 } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
+import { nameInMessage, withoutLinks } from '../messages/notifier.ts';
 import { refuseNumber } from '../messages/numbers.ts';
-import { nameInMessage, withoutLinks } from '../messages/own-words.ts';
 import { requestKey } from './asks.ts';
 import { inviteEvent } from './invite-state.ts';
 

@@ -10,9 +10,8 @@ import { claimCheck, type OidcSessionRow, saveCheck } from '../../repositories/a
 import { endSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { audit } from '../../repositories/audit.ts';
 import { seal, unseal } from '../../security/sealed.ts';
-import { type Claims, isStaffRole } from './claims.ts';
+import { type Claims, isStaffRole, type Tokens, withRoles } from './claims.ts';
 import { codeOf, isUnreachable, type Providers } from './providers.ts';
-import { type Tokens, withRoles } from './tokens.ts';
 
 /** How long a session goes on while its provider is unreachable: an outage must not stop a ward. */
 export const GRACE = 10 * MINUTE;

@@ -1,4 +1,6 @@
 /** What a provider's claims say about a person: their roles, second factor and name. */
+
+import { type Configuration, fetchUserInfo } from 'openid-client';
 import { isPlainName } from 'shared-ui/contract';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 
@@ -73,4 +75,23 @@ export function personOf(claims: Claims, { scimClaim }: OidcProvider): Person {
     email: claims.email_verified === true ? email : undefined,
     contactEmail: email,
   };
+}
+
+/** The provider's tokens of a session, which are stored encrypted. */
+export interface Tokens {
+  idToken: string;
+  accessToken: string;
+  /** Undefined if the provider issues none: then the access token is used until it expires. */
+  refreshToken: string | undefined;
+}
+
+/** Returns claims that list roles: the ID token's, else with those of the user info endpoint. */
+export async function withRoles(
+  configuration: Configuration,
+  provider: OidcProvider,
+  claims: Claims,
+  { accessToken, subject }: { accessToken: string; subject: string },
+): Promise<Claims> {
+  if (listRoles(claims, provider) || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+  return { ...(await fetchUserInfo(configuration, accessToken, subject)), ...claims };
 }

@@ -10,8 +10,8 @@ import { endSession } from '../../repositories/accounts/sessions.ts';
 import { unseal } from '../../security/sealed.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
+import type { Tokens } from './claims.ts';
 import { ALGORITHMS } from './providers.ts';
-import type { Tokens } from './tokens.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token may be this old, however long it is valid. */

@@ -32,9 +32,8 @@ import { sha256 } from '../../security/secrets.ts';
 import { type Caller, localeUpdate, openFor } from '../accounts/sign-in.ts';
 import type { Services } from '../context.ts';
 import { accountOf } from './accounts.ts';
-import { type Claims, isStaffRole, personOf, usedSecondFactor } from './claims.ts';
+import { type Claims, isStaffRole, personOf, type Tokens, usedSecondFactor, withRoles } from './claims.ts';
 import { codeOf, isUnreachable } from './providers.ts';
-import { type Tokens, withRoles } from './tokens.ts';
 
 const COOKIE = 'lodestar-oidc';
 const COOKIE_FORM = /^[\w-]{43}$/;

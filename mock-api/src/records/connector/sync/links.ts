@@ -1,7 +1,8 @@
 /** How reading a link ends: its patient is confirmed, or it is held for the desk, or it is tried again. */
 import { recordChanges, recordLinkChange } from '../../../changes/changes.ts';
 import { after, HOUR, MINUTE, now, SECOND } from '../../../common/clock.ts';
-import type { RecordFailure, RecordHoldReason } from '../../../contract.ts';
+import type { FhirSettings } from '../../../config/fhir.ts';
+import type { RecordFailure, RecordHoldReason, RecordLinkState } from '../../../contract.ts';
 import type { Db, Trx } from '../../../db/schema.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
 import { type LinkRow, releaseClaim, requestMerged, updateClaimed } from '../../../repositories/records/links.ts';
@@ -86,3 +87,25 @@ export async function releaseFailed(
   const delay = Math.max(retryDelay(attempts, retryAfter), pollSeconds * SECOND);
   await releaseClaim(db, link, { failure: reason, attempts, next_at: after(delay) });
 }
+
+/** Shortest time without a successful reading that counts as late. */
+const LEAST = 10 * MINUTE;
+/** Readings that may fail before a record is late. */
+const READINGS = 5;
+
+/** Returns the time before which a record must not have been read last. */
+export const lateBefore = ({ pollSeconds }: Pick<FhirSettings, 'pollSeconds'>): string =>
+  after(-Math.max(LEAST, READINGS * pollSeconds * SECOND));
+
+interface Link {
+  state: RecordLinkState;
+  reason: RecordHoldReason | null;
+  checkedAt: string;
+}
+
+/** Returns whether a record that has been read before is no longer read, or was not for too long. */
+export const isLinkLate = ({ state, checkedAt }: Link, fhir: FhirSettings | undefined): boolean =>
+  fhir === undefined || state !== 'linked' || checkedAt < lateBefore(fhir);
+
+/** Returns whether a record waits until the desk has made sure whose it is. */
+export const isBeingChecked = ({ state, reason }: Link): boolean => state === 'held' && reason !== 'deceased';

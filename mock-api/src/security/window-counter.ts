@@ -1,20 +1,23 @@
-/** Rate limits of the recorder, counted in memory: each process counts what it gets itself. */
+/** Rate limits that are counted in memory: each process counts what it gets itself. */
 import { MINUTE, SECOND } from '../common/clock.ts';
 
 /** Counters above which expired ones are deleted. */
 const MANY = 10_000;
-/** Longest random delay added to `Retry-After`, in seconds: those who wait don't all return at the same time. */
-const SPREAD_S = 15;
 
 export class WindowCounter {
   readonly #most: number;
   readonly #window: number;
+  readonly #spread: number;
   readonly #counters = new Map<string, { count: number; endsAt: number }>();
 
-  /** @param window length of the window, in milliseconds */
-  constructor(most: number, window = MINUTE) {
+  /**
+   * @param window length of the window, in milliseconds
+   * @param spread longest random delay added to the wait, in seconds: those who wait don't all return at the same time
+   */
+  constructor(most: number, window = MINUTE, spread = 0) {
     this.#most = most;
     this.#window = window;
+    this.#spread = spread;
   }
 
   /** Counts one more. Returns the seconds to wait if that is one too many, else undefined. */
@@ -22,7 +25,7 @@ export class WindowCounter {
     const time = Date.now();
     const known = this.#counters.get(key);
     const counter = known && known.endsAt > time ? known : { count: 0, endsAt: time + this.#window };
-    if (counter.count >= this.#most) return Math.ceil((counter.endsAt - time) / SECOND + Math.random() * SPREAD_S);
+    if (counter.count >= this.#most) return Math.ceil((counter.endsAt - time) / SECOND + Math.random() * this.#spread);
     this.#counters.set(key, counter);
     counter.count += 1;
     if (this.#counters.size > MANY) this.#deleteExpired(time);
