@@ -4,10 +4,10 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Locale } from '../common/i18n.ts';
-import type { CareEvent, CarePlan, Result, SupporterPermissions } from '../contract.ts';
+import type { CareEvent, CarePlan, Observation, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
-import { findCarePlan, findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
+import { findCarePlan, findResult, listCarePlans, listResults, toCarePlan } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
 import { hasItem, listSeriesCodes } from '../repositories/care/records.ts';
 import type { Scope } from '../repositories/care/scope.ts';
@@ -80,107 +80,134 @@ export async function findReadableEvent(db: Db, userId: string, id: string): Pro
   return own ? toCareEvent(own, 'en') : (await findSharedEvent(db, userId, id, 'en'))?.event;
 }
 
-async function readRecords<Item extends OfProfile & { id: string }>(
+async function readRecords<Item extends OfProfile>(
   db: Db,
   userId: string,
   {
     object,
     load,
     isOpen,
-    id,
   }: {
     object: string;
     load: (ownerId: string, scope: Scope) => Promise<Item[]>;
     isOpen: (permissions: SupporterPermissions) => boolean;
-    /** Limits the result to one record. */
-    id?: string;
   },
 ): Promise<Item[]> {
   const all = [{ ownerId: userId, items: await load(userId, 'all') }, ...(await shared(db, userId, load, isOpen))];
-  const wanted = all.map(({ ownerId, items }) => ({
-    ownerId,
-    items: id === undefined ? items : items.filter((item) => item.id === id),
-  }));
-  const seen = wanted.filter(({ items }) => items.length > 0);
+  const seen = all.filter(({ items }) => items.length > 0);
   await auditViews(
     db,
     userId,
     object,
     seen.map(({ ownerId }) => ownerId),
-    id,
   );
   return seen.flatMap(({ items }) => items);
 }
 
-/** Returns a user's results, newest first; a value that was measured more than once with the code of its series. */
-async function listWithSeries(db: Db, ownerId: string, locale: Locale, scope: Scope): Promise<Result[]> {
-  const results = await listResults(db, ownerId, locale, scope);
-  const codes = results.length === 0 ? undefined : await listSeriesCodes(db, ownerId, scope);
-  if (!codes || codes.size === 0) return results;
-  const withSeries = (observation: Result['observations'][number]) => {
+/** Returns a result, each value that was measured more than once with the code of its series. */
+function withSeries(result: Result, codes: ReadonlyMap<string, string>): Result {
+  const add = (observation: Observation) => {
     const series = codes.get(observation.id);
     return series === undefined ? observation : { ...observation, series };
   };
-  return results.map((result) => ({ ...result, observations: result.observations.map(withSeries) }));
+  return { ...result, observations: result.observations.map(add) };
 }
 
-/**
- * Returns results, the user's own first, newest first.
- * @param id limits them to one
- */
-export function readResults(db: Db, userId: string, locale: Locale, id?: string): Promise<Result[]> {
-  const load = (ownerId: string, scope: Scope) => listWithSeries(db, ownerId, locale, scope);
-  return readRecords(db, userId, { object: 'results', load, isOpen: seesResults, ...(id === undefined ? {} : { id }) });
+/** Returns results, the user's own first, newest first. */
+export function readResults(db: Db, userId: string, locale: Locale): Promise<Result[]> {
+  const load = async (ownerId: string, scope: Scope) => {
+    const results = await listResults(db, ownerId, locale, scope);
+    if (results.length === 0) return [];
+    const codes = await listSeriesCodes(db, ownerId, scope);
+    return results.map((result) => withSeries(result, codes));
+  };
+  return readRecords(db, userId, { object: 'results', load, isOpen: seesResults });
 }
 
-interface Found extends OfProfile {
+/** Returns care plans, the user's own first, newest first. */
+export function readCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
+  const load = (ownerId: string, scope: Scope) => listCarePlans(db, ownerId, locale, scope);
+  return readRecords(db, userId, { object: 'care-plans', load, isOpen: seesCarePlans });
+}
+
+interface Found<Item> extends OfProfile {
+  item: Item;
   isOpen: (permissions: SupporterPermissions) => boolean;
 }
 
-/** Returns the owner of a thing, if this user may see it: the user, or a patient who currently shares it. */
-async function ownerOf(
+interface Readable<Item> {
+  item: Item;
+  ownerId: string;
+  scope: Scope;
+  /** In the reader's account. */
+  profileId: number;
+}
+
+/** Returns a thing with its owner, if this user may see it: their own, or that of a patient who currently shares it. */
+async function readOne<Item>(
   db: Db,
   userId: string,
   object: string,
   id: string,
-  find: (ownerId: string, scope: Scope) => Promise<Found | undefined>,
-): Promise<string | undefined> {
-  if (await find(userId, 'all')) {
+  find: (ownerId: string, scope: Scope) => Promise<Found<Item> | undefined>,
+): Promise<Readable<Item> | undefined> {
+  const own = await find(userId, 'all');
+  if (own) {
     await auditViews(db, userId, object, [userId], id);
-    return userId;
+    return { ...own, ownerId: userId, scope: 'all' };
   }
-  for (const { ownerId, permissions } of await sharesWith(db, userId)) {
+  for (const { ownerId, permissions, profileId } of await sharesWith(db, userId)) {
     const found = await find(ownerId, 'shared');
     if (found?.profileId !== OWN_PROFILE || !found.isOpen(permissions)) continue;
     await auditViews(db, userId, object, [ownerId], id);
-    return ownerId;
+    return { item: found.item, ownerId, scope: 'shared', profileId };
   }
   return undefined;
 }
 
-/** Returns the owner of this result, if the user may see it. */
-export function ownerOfResult(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'results', id, async (ownerId, scope) => {
-    const result = await findResult(db, ownerId, id, 'en', scope);
-    return result && { profileId: result.profileId, isOpen: seesResults };
+const findReadableResult = (db: Db, userId: string, id: string, locale: Locale) =>
+  readOne(db, userId, 'results', id, async (ownerId, scope) => {
+    const item = await findResult(db, ownerId, id, locale, scope);
+    return item && { item, profileId: item.profileId, isOpen: seesResults };
   });
+
+const findReadablePlan = (db: Db, userId: string, id: string, locale: Locale) =>
+  readOne(db, userId, 'care-plans', id, async (ownerId, scope) => {
+    const row = await findCarePlan(db, ownerId, id, scope);
+    return row && { item: toCarePlan(row, locale), profileId: row.profile_id, isOpen: seesCarePlans };
+  });
+
+/** Returns a result, if the user may see it. */
+export async function readResult(db: Db, userId: string, id: string, locale: Locale): Promise<Result | undefined> {
+  const found = await findReadableResult(db, userId, id, locale);
+  if (!found) return undefined;
+  const { item, ownerId, profileId, scope } = found;
+  const ids = item.observations.map((observation) => observation.id);
+  return withSeries({ ...item, profileId }, await listSeriesCodes(db, ownerId, scope, ids));
 }
 
-/** Returns the owner of this event, if the user may see it. */
-export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'events', id, async (ownerId, scope) => {
-    const event = await findEvent(db, ownerId, id, scope);
-    if (!event || event.deleted_at !== null) return undefined;
-    return { profileId: event.profile_id, isOpen: (permissions) => opensEvent(event.type, permissions) };
-  });
+/** Returns a care plan, if the user may see it. */
+export async function readCarePlan(db: Db, userId: string, id: string, locale: Locale): Promise<CarePlan | undefined> {
+  const found = await findReadablePlan(db, userId, id, locale);
+  return found && { ...found.item, profileId: found.profileId };
 }
+
+/** Returns the owner of this result, if the user may see it. */
+export const ownerOfResult = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
+  (await findReadableResult(db, userId, id, 'en'))?.ownerId;
 
 /** Returns the owner of this care plan, if the user may see it. */
-export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'care-plans', id, async (ownerId, scope) => {
-    const plan = await findCarePlan(db, ownerId, id, scope);
-    return plan && { profileId: plan.profile_id, isOpen: seesCarePlans };
+export const ownerOfCarePlan = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
+  (await findReadablePlan(db, userId, id, 'en'))?.ownerId;
+
+/** Returns the owner of this event, if the user may see it. */
+export async function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const found = await readOne(db, userId, 'events', id, async (ownerId, scope) => {
+    const item = await findEvent(db, ownerId, id, scope);
+    if (!item || item.deleted_at !== null) return undefined;
+    return { item, profileId: item.profile_id, isOpen: (permissions) => opensEvent(item.type, permissions) };
   });
+  return found?.ownerId;
 }
 
 /** Kinds of items that requests may be about -> the list that shows them, as the audit log names it. */
@@ -189,22 +216,10 @@ const ITEM_LISTS = { medication: 'medications', allergy: 'about', condition: 'ab
 /** Returns the function that returns the owner of an item of this kind, if the user may see it. */
 export function ownerOfItem(kind: keyof typeof ITEM_LISTS) {
   const isOpen = OPENS[areaOfKind(kind)];
-  return (db: Db, userId: string, id: string): Promise<string | undefined> =>
-    ownerOf(db, userId, ITEM_LISTS[kind], id, async (ownerId, scope) =>
-      (await hasItem(db, ownerId, kind, id, scope)) ? { profileId: OWN_PROFILE, isOpen } : undefined,
+  return async (db: Db, userId: string, id: string): Promise<string | undefined> => {
+    const found = await readOne(db, userId, ITEM_LISTS[kind], id, async (ownerId, scope) =>
+      (await hasItem(db, ownerId, kind, id, scope)) ? { item: id, profileId: OWN_PROFILE, isOpen } : undefined,
     );
-}
-
-/**
- * Returns care plans, the user's own first, newest first.
- * @param id limits them to one
- */
-export function readCarePlans(db: Db, userId: string, locale: Locale, id?: string): Promise<CarePlan[]> {
-  const load = (ownerId: string, scope: Scope) => listCarePlans(db, ownerId, locale, scope);
-  return readRecords(db, userId, {
-    object: 'care-plans',
-    load,
-    isOpen: seesCarePlans,
-    ...(id === undefined ? {} : { id }),
-  });
+    return found?.ownerId;
+  };
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { readCarePlans, readResults } from '../access/record-access.ts';
+import { readCarePlan, readCarePlans, readResult, readResults } from '../access/record-access.ts';
 import { readProfiles } from '../access/shared-profiles.ts';
 import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
@@ -34,7 +34,7 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       const { id } = request.params;
-      const [result] = await readResults(db, userId, request.locale, id);
+      const result = await readResult(db, userId, id, request.locale);
       if (!result) throw await unreadableResult(db, userId, id);
       return result;
     },
@@ -53,7 +53,7 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       const { id } = request.params;
-      const [plan] = await readCarePlans(db, userId, request.locale, id);
+      const plan = await readCarePlan(db, userId, id, request.locale);
       if (!plan) throw await unreadableCarePlan(db, userId, id);
       return plan;
     },

@@ -123,6 +123,16 @@ describe('a supporter with an account', () => {
     assert.equal((await eventOf(EVENT_TYPE.PHYSICIAN, supporter)).status, 'VIEWED');
   });
 
+  it('reads one shared result as the list has it, and no other', async () => {
+    const { db } = api.database;
+    const [result = assert.fail()] = ofPatient(await read<Result[]>('/api/v1/results'));
+    const others = await db.selectFrom('results').select(['id', 'document']).where('id', '<>', result.id).execute();
+    await db.updateTable('results').set({ document: 'unreadable' }).where('id', '<>', result.id).execute();
+    assert.deepEqual(await read(`/api/v1/results/${result.id}`), result);
+    for (const { id, document } of others)
+      await db.updateTable('results').set({ document }).where('id', '=', id).execute();
+  });
+
   it('revoked permissions take effect with the next request', async () => {
     const results = await read<Result[]>('/api/v1/results', patient);
     const shown = results.find(({ media }) => media.length > 0);

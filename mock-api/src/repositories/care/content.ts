@@ -196,7 +196,7 @@ function toResult(row: ExplainedRow, locale: Locale): Result {
   };
 }
 
-function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
+export function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
   const { title, doctor, duration, carePlans } = JSON.parse(row.document) as CarePlanBody;
   const language = languageIn({ title, duration, carePlans });
   const texts = { title, duration };

@@ -64,14 +64,22 @@ export async function hasItem(db: Db, userId: string, kind: ItemKind, id: string
 /**
  * Returns the codes of a user's measurements that were taken more than once, by the measurement's id.
  * @param scope limits them to what a supporter may see
+ * @param ids limits them to the codes of these measurements
  */
-export async function listSeriesCodes(db: Db, userId: string, scope: Scope): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('record_items')
+export async function listSeriesCodes(
+  db: Db,
+  userId: string,
+  scope: Scope,
+  ids?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids?.length === 0) return new Map();
+  const measurements = db.selectFrom('record_items').where('user_id', '=', userId).where('kind', '=', 'observation');
+  const rows = await measurements
     .select(['id', 'code'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'observation')
     .where('withheld', 'in', withheldIn(scope))
+    .$if(ids !== undefined, (query) =>
+      query.where('code', 'in', measurements.select('code').where('id', 'in', ids ?? [])),
+    )
     .execute();
   const sizes = new Map<string | null, number>();
   for (const { code } of rows) sizes.set(code, (sizes.get(code) ?? 0) + 1);
