@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import REPORTS from '../../records-mfe/src/testing/reports.json' with { type: 'json' };
+import { judged } from '../../records-mfe/src/testing/values.ts';
 import type { World } from '../support/fixtures.ts';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';
@@ -15,8 +16,12 @@ const openBrain = (tab: string) => async (page: Page) => {
 
 const pictures = (page: Page) => page.getByRole('main').locator('[role=group] > img');
 
-const observation = (display: string, value: number | null, low: number | null, high: number, unit = 'g/L') => ({
+type Kind = Parameters<typeof judged>[0];
+type Limits = [low: number | null, high: number];
+
+const observation = (kind: Kind, display: string, value: number | null, [low, high]: Limits, unit = 'g/L') => ({
   id: display,
+  ...judged(kind),
   code: display.slice(0, 3),
   display,
   valueQuantity: value === null ? null : { value, unit },
@@ -39,14 +44,15 @@ const oddBlood = {
   media: [],
   questions: [],
   observations: [
-    observation('White blood cells', 7.2, 3.5, 10.5, '×10⁹/L'),
-    observation('Lymphocytes that react to an antigen presented before', 2, 3.5, 10.5, '×10⁹/L'),
-    observation('Hemoglobin', 132, 130, 170),
-    observation('Hemoglobin, again', 170, 130, 170),
-    observation('C-reactive protein', 9, null, 5, 'mg/L'),
-    observation('Platelets', null, 150, 450),
+    observation('inside', 'White blood cells', 7.2, [3.5, 10.5], '×10⁹/L'),
+    observation('below', 'Lymphocytes that react to an antigen presented before', 2, [3.5, 10.5], '×10⁹/L'),
+    observation('inside', 'Hemoglobin', 132, [130, 170]),
+    observation('atHigh', 'Hemoglobin, again', 170, [130, 170]),
+    observation('above', 'C-reactive protein', 9, [null, 5], 'mg/L'),
+    observation('missing', 'Platelets', null, [150, 450]),
     {
-      ...observation('Groupe sanguin', null, null, 0),
+      ...observation('missing', 'Groupe sanguin', null, [null, 0]),
+      verdict: null,
       valueString: 'A, rhésus positif',
       referenceRange: { low: null, high: null, text: 'Tous' },
       languages: { display: 'fr', valueString: 'fr', referenceRange: 'fr' },
@@ -60,7 +66,12 @@ const [value] = oddBlood.observations;
 const ODD_OUTCOMES = [
   oddBlood,
   { ...oddBlood, id: 'normal', name: 'Blood test', observations: [value] },
-  { ...oddBlood, id: 'incomplete', name: 'Blood test', observations: [{ ...value, valueQuantity: null }] },
+  {
+    ...oddBlood,
+    id: 'incomplete',
+    name: 'Blood test',
+    observations: [{ ...value, valueQuantity: null, ...judged('missing') }],
+  },
   { ...oddBlood, id: 'report', name: 'Brain scan (CT)', type: 3, observations: [] },
 ];
 

@@ -133,16 +133,27 @@ export interface MarkDocument {
   isCritical: boolean;
 }
 
+/** A value as a result stores it. What is optional is absent in the demo's results, and in rows from before it was stored. */
 export interface ObservationDocument {
   id: string;
   code: string;
   display: Text;
   /** `figure`: the digits as the source wrote them. */
   valueQuantity: { value: number; unit: string; figure?: string } | null;
+  /** The value in words if it is no plain number; in rows without `marks` also these and the status. */
   valueString: Text | null;
+  /** Limits of the range that applies to this person, in the unit of the value; null if that can't be known. */
   referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
-  /** Null without one. Absent in the demo's results, and in rows from before it was stored. */
+  at?: string | null;
+  /** The hospital's marks that say how the value compares or how critical it is, as one sentence. */
   mark?: MarkDocument | null;
+  /** The hospital's other marks. */
+  marks?: Text[];
+  /** How final it is; null: final. */
+  status?: Text | null;
+  notes?: Text[];
+  /** How it compares with its range; null if that can't be known, or the hospital's mark says something else. */
+  verdict?: Verdict | null;
 }
 
 export interface InsightsDocument {

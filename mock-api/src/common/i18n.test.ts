@@ -38,6 +38,7 @@ describe('the catalogues', () => {
       const [family = '', name = ''] = key.split('.');
       if (family === 'error') return source.includes(`  ${name}:`);
       if (family === 'field') return true;
+      if (family === 'verdict') return source.includes(`'${name}'`);
       if (family === 'mail') return mailKinds.includes(name);
       return source.includes(`'${key}'`);
     };

@@ -15,7 +15,7 @@ export interface ObservationBody {
   number: { value: number; figure: string; unit: string } | null;
   /** Unit of a quantity, also of one with a comparator; null for words. Absent in rows from before it was stored. */
   unit?: string | null;
-  /** The range that applies to this person, in the unit of the number. */
+  /** The range that applies to this person, in the unit of the number. In older rows null if the mark contradicts it. */
   range: { low: number | null; high: number | null; text: Text } | null;
   /** All ranges as the source gave them. */
   ranges: Text[];

@@ -1,7 +1,7 @@
 /** What users read: timeline, profiles, supporters, records, the story. */
 import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
-import { closed, Nullable, PersonName, Time } from './parts.ts';
+import { closed, Nullable, oneOf, PersonName, Time } from './parts.ts';
 
 /**
  * A picture or document of a result or an event. Fetched with the session's token from `url` below the API's base
@@ -173,24 +173,32 @@ export type SupporterInvited = Static<typeof SupporterInvited>;
  */
 const Language = Type.Optional(Type.String());
 
-/** How the hospital itself marked a value. */
-export const Mark = Type.Object(
+/** What a value is: as the hospital itself marked it or, without such a mark, as it compares with its range. */
+export const Verdict = Type.Object(
   {
-    text: Type.String({ description: 'A sentence, e.g. The hospital marked this as very low' }),
-    kind: Type.Union([Type.Literal('inside'), Type.Literal('below'), Type.Literal('above'), Type.Literal('outside')], {
-      description: 'outside: not normal, without a direction',
-    }),
-    isCritical: Type.Boolean(),
+    kind: oneOf('missing', 'inside', 'atLow', 'atHigh', 'below', 'above', 'outside'),
+    text: Type.String({ description: 'A sentence, e.g. Above normal, or The hospital marked this as very low' }),
+    comparison: Nullable(oneOf('inside', 'below', 'above')),
+    isMarked: Type.Boolean({ description: 'Whether it is the hospital’s own mark' }),
+    isCritical: Type.Boolean({ description: 'Whether the hospital marked it as critical' }),
   },
-  closed,
+  {
+    ...closed,
+    description:
+      'missing: no value yet; atLow, atHigh: normal, at a limit; outside: not normal, without a direction. comparison: with the range alone; null if that can’t be known, or the hospital’s mark says something else',
+  },
 );
 
-/** FHIR R4 Observation, reduced to what a patient reads. Text-only values use `valueString`. */
+/** FHIR R4 Observation, reduced to what a patient reads, in results and over time. */
 export const Observation = Type.Object(
   {
     id: Type.String(),
     code: Type.String({ description: 'Short name, e.g. WBC; may be empty' }),
     display: Type.String({ description: 'Plain-language name, e.g. White blood cells' }),
+    status: Type.Optional(Type.String({ description: 'How final it is, in words; absent: final' })),
+    effectiveDateTime: Type.Optional(
+      Type.String({ description: 'When it was measured: YYYY, YYYY-MM, YYYY-MM-DD or a time' }),
+    ),
     valueQuantity: Nullable(
       Type.Object(
         {
@@ -201,19 +209,32 @@ export const Observation = Type.Object(
         closed,
       ),
     ),
-    valueString: Nullable(Type.String()),
+    valueString: Nullable(Type.String({ description: 'The value in words, if it is no plain number' })),
     referenceRange: Nullable(
       Type.Object(
         { low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Nullable(Type.String()) },
-        closed,
+        { ...closed, description: 'Limits only of a range that applies to the patient, in the unit of the value' },
       ),
     ),
-    mark: Type.Optional(Nullable(Mark)),
+    interpretation: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the hospital marked it as; first what is the verdict' }),
+    ),
+    verdict: Nullable(Verdict),
+    note: Type.Optional(Type.Array(Type.String())),
     series: Type.Optional(
       Type.String({ description: 'Code of its other values in the measurements, if there are any' }),
     ),
     languages: Type.Optional(
-      Type.Object({ display: Language, valueString: Language, referenceRange: Language }, closed),
+      Type.Object(
+        {
+          display: Language,
+          valueString: Language,
+          referenceRange: Language,
+          interpretation: Language,
+          note: Language,
+        },
+        closed,
+      ),
     ),
   },
   closed,

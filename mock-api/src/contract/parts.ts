@@ -2,6 +2,8 @@
 import { type TSchema, Type } from 'typebox';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 export const Time = Type.String({ format: 'date-time' });
 /** A day, without time: YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' });

@@ -4,15 +4,12 @@
  * language of the hospital's words, if it says so.
  */
 import { type Static, type TProperties, Type } from 'typebox';
-import { Mark, Media, Notification } from './care.ts';
-import { closed, Nullable, Time } from './parts.ts';
+import { Media, Notification, Observation } from './care.ts';
+import { closed, Nullable, oneOf, Time } from './parts.ts';
 
 const When = Nullable(Type.String({ description: 'YYYY, YYYY-MM, YYYY-MM-DD or a time' }));
 const Words = Type.Array(Type.String());
 const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
-const oneOf = <const Names extends readonly string[]>(...names: Names) =>
-  Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
-
 const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
 
@@ -118,24 +115,11 @@ export const About = shape({
 });
 export type About = Static<typeof About>;
 
-const SeriesPoint = shape({
-  ...item,
-  value: Nullable(Type.Number({ description: 'Null if it is no plain number' })),
-  figure: Nullable(Type.String({ description: 'The digits as the hospital wrote them' })),
-  words: Type.String({ description: 'The value with its unit, or in words' }),
-  range: Nullable(shape({ low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Type.String() })),
-  ranges: Type.Array(Type.String(), { description: 'All ranges that the hospital gave, in words' }),
-  verdict: oneOfOrNull('inside', 'below', 'above'),
-  mark: Nullable(Mark),
-  marks: Type.Array(Type.String(), { description: 'Other marks of the hospital' }),
-  status: Nullable(Type.String()),
-  notes: Words,
-});
 const Series = shape({
   code: Type.String(),
   name: Type.String(),
   unit: Type.String(),
-  points: Type.Array(SeriesPoint, { description: 'Newest first; without a code only two' }),
+  points: Type.Array(Observation, { description: 'Newest first; without a code only two' }),
 });
 export const Observations = shape({
   ...source,

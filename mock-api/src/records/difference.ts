@@ -149,21 +149,22 @@ function corrects(next: ResultBody, before: ResultBody): boolean {
   });
 }
 
-const isUnsaid = ({ valueQuantity, valueString, mark }: ObservationDocument): boolean =>
-  valueQuantity === null && valueString === null && !mark;
+const isUnsaid = (value: ObservationDocument): boolean =>
+  value.valueQuantity === null && wordsOf(value) === '' && !value.mark;
+
+/** Returns all that a value says in words, except what the hospital marks it as. */
+const wordsOf = ({ valueString, marks = [], status = null }: ObservationDocument): string =>
+  [valueString, ...marks, status].flatMap((text) => text?.en ?? []).join(' · ');
 
 /** Returns whether a value and what the hospital marks it as are what they were. */
 function isSaidAs(value: ObservationDocument, before: ObservationDocument): boolean {
-  const isSame = (name: 'valueQuantity' | 'valueString' | 'mark') =>
-    JSON.stringify(value[name]) === JSON.stringify(before[name]);
+  const isSame = (name: 'valueQuantity' | 'mark') => JSON.stringify(value[name]) === JSON.stringify(before[name]);
+  const [words, wordsBefore] = [wordsOf(value), wordsOf(before)];
   if (!isSame('valueQuantity')) return false;
-  if (before.mark !== undefined) return isSame('valueString') && (before.mark === null || isSame('mark'));
+  if (before.mark !== undefined) return words === wordsBefore && (before.mark === null || isSame('mark'));
   // Rows from before marks were stored have them at the end of the words; beside a number, words are only remarks.
-  if (value.valueQuantity !== null || isSame('valueString')) return true;
-  return (
-    Boolean(value.mark) &&
-    `${before.valueString?.en} · `.startsWith(value.valueString ? `${value.valueString.en} · ` : '')
-  );
+  if (value.valueQuantity !== null || words === wordsBefore) return true;
+  return Boolean(value.mark) && `${wordsBefore} · `.startsWith(words === '' ? '' : `${words} · `);
 }
 
 /** Returns whether a result was only a list of values, all of which are still shown, such as in a report that came later. */

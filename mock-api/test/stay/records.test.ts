@@ -15,6 +15,7 @@ import type {
   Documents,
   GoingHome,
   Medications,
+  Observation,
   Observations,
   PointsTicked,
   Profile,
@@ -100,8 +101,10 @@ describe('a record from FHIR files', () => {
       ['Observation', 'ServiceRequest'].map((type) => [type, 1]),
     );
     const { series } = await read<Observations>('observations?code=718-7');
-    const points = series.map((one) => one.points.map(({ figure, verdict }) => `${figure} ${one.unit} ${verdict}`));
-    assert.deepEqual(points, [['135 g/L inside', '134 g/L inside']]);
+    const points = series.map((one) =>
+      one.points.map((point) => `${point.valueQuantity?.figure} ${point.verdict?.text}`),
+    );
+    assert.deepEqual(points, [['135 Normal', '134 Normal']]);
     const day = await read<Day>('day');
     assert.deepEqual([day.next?.appointments.length, day.medications?.length, day.careTeam?.length], [1, 2, 1]);
     const plans = await mine<CarePlan[]>('v1/care-plans');
@@ -269,7 +272,7 @@ describe('a record from FHIR files', () => {
     const marked = (code: string) => importRecord(changed('hb', { interpretation: [{ coding: [{ code }] }] }));
     await marked('H');
     const read = await resultNamed('Blood count');
-    assert.equal(read?.observations[0]?.mark?.text, 'The hospital marked this as above normal');
+    assert.equal(read?.observations[0]?.verdict?.text, 'The hospital marked this as above normal');
     const told = (await notices()).length;
     const rows = db.selectFrom('results').select(['id', 'document']).where('id', '=', read.id);
     const { id, document } = await rows.executeTakeFirstOrThrow();
@@ -382,9 +385,11 @@ describe('a record from FHIR files', () => {
     const code = { coding: [{ system: 'http://loinc.org', code: '30522-7' }] };
     const crp = (day: number, fields: Fields) =>
       lab(`crp-${day}`, 1, { code, category: [], ...fields, effectiveDateTime: `2026-01-0${day}` });
+    const amountOf = ({ valueQuantity, valueString }: Observation) =>
+      valueString ?? `${valueQuantity?.value} ${valueQuantity?.unit}`;
     const unitsOf = async () => {
       const { series } = await read<Observations>('observations?code=30522-7');
-      return series.map(({ unit, points }) => [unit, points.map((point) => point.words)]);
+      return series.map(({ unit, points }) => [unit, points.map(amountOf)]);
     };
     await importRecord([
       crp(1, { valueQuantity: { value: 6.5, unit: 'mg/L' } }),

@@ -1,39 +1,8 @@
-import type { CarePlan, Observation, Result } from 'mock-api/contract';
+import type { CarePlan, Result } from 'mock-api/contract';
 import { fakeApi, jordan, maya, openRoutes, supporter } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../api/result-type.ts';
 import feature from '../feature.tsx';
-
-type Range = Observation['referenceRange'];
-
-export const between = (low: number | null, high: number | null, text: string | null = null): Range => ({
-  low,
-  high,
-  text,
-});
-
-/** Returns white blood cells of 7.2, normal from 3.5 to 10.5; override the fields that differ. */
-export function observation(fields: Partial<Observation> = {}): Observation {
-  return {
-    id: 'wbc',
-    code: 'WBC',
-    display: 'White blood cells',
-    valueQuantity: { value: 7.2, unit: '×10⁹/L' },
-    valueString: null,
-    referenceRange: between(3.5, 10.5),
-    ...fields,
-  };
-}
-
-/** Returns the hospital's mark of a value. */
-export const mark = (text: string, kind: 'inside' | 'below' | 'above' | 'outside', isCritical = false) => ({
-  text: `The hospital marked this as ${text}`,
-  kind,
-  isCritical,
-});
-
-/** Returns the same observation with another value, range and unit. */
-export const measured = (value: number, referenceRange: Range = between(3.5, 10.5), unit = '×10⁹/L'): Observation =>
-  observation({ valueQuantity: { value, unit }, referenceRange });
+import { between, measured, observation } from './values.ts';
 
 export const blood: Result = {
   id: 'blood',
@@ -47,13 +16,14 @@ export const blood: Result = {
   performer: 'Dr. Amara Osei',
   conclusion: 'Your white blood cells were a little high.',
   observations: [
-    measured(11.8),
-    {
-      ...measured(4.9, between(4.3, 5.7), '×10¹²/L'),
+    measured(11.8, 'above'),
+    observation({
       id: 'rbc',
       code: 'RBC',
       display: 'Red blood cells',
-    },
+      valueQuantity: { value: 4.9, unit: '×10¹²/L' },
+      referenceRange: between(4.3, 5.7),
+    }),
   ],
   media: [],
   questions: [],
@@ -73,6 +43,7 @@ export const ecg: Result = {
       valueQuantity: null,
       valueString: 'Regular (sinus rhythm)',
       referenceRange: between(null, null, 'Regular'),
+      verdict: null,
     }),
   ],
 };

@@ -1,30 +1,31 @@
-import type { Documents, Observations } from 'mock-api/contract';
+import type { Documents, Observation, Observations } from 'mock-api/contract';
+import { judged, observation } from './values.ts';
 
 type Series = Observations['series'][number];
 
 const source = { name: 'Northside General Hospital', checkedAt: '2026-03-01T08:00:00.000Z', state: 'ok' } as const;
 
 /** Returns a value of 176 g/L without a range; override the fields that differ. */
-export const point = (fields: Partial<Series['points'][number]> = {}): Series['points'][number] => ({
-  id: 'point',
-  at: '2026-01-05',
-  lang: null,
-  value: 176,
-  figure: '176',
-  words: '176 g/L',
-  range: null,
-  ranges: [],
-  verdict: null,
-  mark: null,
-  marks: [],
-  status: null,
-  notes: [],
-  ...fields,
-});
+export const point = (fields: Partial<Observation> = {}): Observation =>
+  observation({
+    id: 'point',
+    code: '',
+    display: 'Hemoglobin',
+    effectiveDateTime: '2026-01-05',
+    ...grams(176),
+    referenceRange: null,
+    verdict: null,
+    ...fields,
+  });
 
-const range = { low: 135, high: 180, text: '135 to 180 g/L' };
-const less = { value: null, figure: null, words: 'less than 50 g/L', ranges: [range.text] };
-const corrected = { range, verdict: 'inside', status: 'Corrected' } as const;
+/** Returns the fields of a number; null: of a value that is no plain number. */
+export const grams = (value: number | null, unit = 'g/L'): Pick<Observation, 'valueQuantity' | 'valueString'> =>
+  value === null
+    ? { valueQuantity: null, valueString: 'less than 50 g/L' }
+    : { valueQuantity: { value, figure: `${value}`, unit }, valueString: null };
+
+const referenceRange = { low: 135, high: 180, text: '135 to 180 g/L' };
+const corrected = { referenceRange, ...judged('inside'), status: 'Corrected', interpretation: ['Normal'] };
 
 /** Values of hemoglobin in two units, newest first. */
 export const hemoglobin: Series[] = [
@@ -33,16 +34,16 @@ export const hemoglobin: Series[] = [
     name: 'Hemoglobin',
     unit: 'g/L',
     points: [
-      point({ id: 'new', at: '2025-05-04', value: 181, figure: '181', words: '181 g/L', range, verdict: 'above' }),
-      point({ id: 'corrected', at: '2025-03-02', ...corrected, marks: ['Normal'], notes: ['Sample was late'] }),
-      point({ id: 'less', at: '2025-02-01', ...less }),
+      point({ id: 'new', effectiveDateTime: '2025-05-04', ...grams(181), referenceRange, ...judged('above') }),
+      point({ id: 'corrected', effectiveDateTime: '2025-03-02', ...corrected, note: ['Sample was late'] }),
+      point({ id: 'less', effectiveDateTime: '2025-02-01', ...grams(null), referenceRange }),
     ],
   },
   {
     code: '718-7',
     name: 'Hemoglobin',
     unit: 'g/dL',
-    points: [point({ id: 'other', value: 17.6, words: '17.6 g/dL' })],
+    points: [point({ id: 'other', ...grams(17.6, 'g/dL') })],
   },
 ];
 

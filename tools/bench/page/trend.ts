@@ -18,11 +18,18 @@ const TABLE_MS = 1_000;
 function measurements(count: number): Observations {
   const points = Array.from({ length: count }, (_, index) => {
     const value = 150 + Math.round(20 * Math.sin(index / 9)) + (index % 7 === 0 ? 25 : 0);
-    const at = new Date(Date.now() - index * 2 * DAY_MS).toISOString();
-    const verdict = value > 180 ? ('above' as const) : ('inside' as const);
-    const range = { low: 135, high: 180, text: '135 to 180 g/L' };
-    const rest = { lang: null, ranges: [range.text], mark: null, marks: [], status: null, notes: [] };
-    return { id: `value-${index}`, at, value, figure: `${value}`, words: `${value} g/L`, range, verdict, ...rest };
+    const comparison = value > 180 ? ('above' as const) : ('inside' as const);
+    const text = value > 180 ? 'Above normal' : 'Normal';
+    return {
+      id: `value-${index}`,
+      code: '',
+      display: 'Hemoglobin',
+      effectiveDateTime: new Date(Date.now() - index * 2 * DAY_MS).toISOString(),
+      valueQuantity: { value, unit: 'g/L', figure: `${value}` },
+      valueString: null,
+      referenceRange: { low: 135, high: 180, text: '135 to 180 g/L' },
+      verdict: { kind: comparison, text, comparison, isMarked: false, isCritical: false },
+    };
   });
   return {
     source: { name: 'Northside General Hospital', checkedAt: new Date().toISOString(), state: 'ok' },

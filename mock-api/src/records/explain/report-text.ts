@@ -1,27 +1,27 @@
 /** What the hospital's explanation service gets of a report: its text, without whose it is. */
-import { type Localized, localized, type ObservationDocument, type ResultBody } from '../../common/documents.ts';
+import { localized, type ResultBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
+import type { Observation } from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
+import { otherMarks, toObservation } from '../../repositories/care/content.ts';
 import type { Resource } from '../fhir/datatypes.ts';
 import { inLocale } from '../words/amount.ts';
 
 /** Stands for what was left out. */
 const GAP = '[…]';
 
-type Value = Localized<ObservationDocument>;
-
-function rangeOf({ referenceRange }: Value, locale: Locale): string {
+function rangeOf({ referenceRange, verdict }: Observation, locale: Locale): string {
   const { low, high, text } = referenceRange ?? { low: null, high: null, text: null };
   const figures = [low ?? '', high ?? ''].map((limit) => inLocale(String(limit), locale)).join('–');
-  const range = text ?? (figures === '–' ? '' : figures);
+  const range = (verdict?.comparison ? null : text) ?? (figures === '–' ? '' : figures);
   return range === '' ? '' : ` (${range})`;
 }
 
-function lineOf(value: Value, locale: Locale): string {
-  const { display, valueQuantity, valueString, mark } = value;
+function lineOf(value: Observation, locale: Locale): string {
+  const { display, valueQuantity, valueString, status, verdict } = value;
   const figure = valueQuantity && inLocale(valueQuantity.figure ?? String(valueQuantity.value), locale);
   const amount = valueQuantity ? `${figure} ${valueQuantity.unit}`.trim() : '';
-  const said = [amount, valueString ?? '', mark?.text ?? ''].filter((words) => words !== '').join(' · ');
+  const said = [amount, valueString, ...otherMarks(value), status, verdict?.text].filter((words) => words).join(' · ');
   return `- ${display}: ${said}${rangeOf(value, locale)}`;
 }
 
@@ -112,10 +112,12 @@ export function withoutIdentity(text: string, user: UserRow, patient: Resource |
   return rest + letters.slice(from).join('');
 }
 
-/** Returns a report as plain text; empty if it has no words, such as one that is only a PDF. */
+/**
+ * Returns a report as plain text; empty if it has no words, such as one that is only a PDF.
+ */
 export function reportText(result: ResultBody, language: Locale): string {
-  const { name, conclusion, observations } = localized(result, language);
-  const lines = observations.map((value) => lineOf(value, language));
+  const { name, conclusion } = localized({ name: result.name, conclusion: result.conclusion }, language);
+  const lines = result.observations.map((value) => lineOf(toObservation(value, null, language), language));
   if (conclusion === null && lines.length === 0) return '';
   return [name, conclusion ?? '', lines.join('\n')].filter((part) => part !== '').join('\n\n');
 }

@@ -52,7 +52,7 @@ const ITEMS: { [K in keyof Bodies]: (body: Bodies[K], time: Part) => string } = 
       KIND_OF_VALUE.has(body.kind) && `(${body.kind})`,
       body.words,
       body.range && body.verdict && `${body.verdict} ${body.range.text}`,
-      !body.range && list('range ', body.ranges, '; '),
+      !body.verdict && list('range ', body.ranges, '; '),
       body.mark?.text,
       list('marks ', body.marks, ', '),
       labelled('status ', body.status),
@@ -126,12 +126,16 @@ function resultLines({ type, performedAt, resultsAt, body: texts }: ResultRow): 
       list('media ', media),
       `@ ${at(performedAt)} – ${at(resultsAt)}`,
     ]),
-    ...body.observations.map(({ display, valueQuantity, valueString, mark, referenceRange: range }) =>
-      joined(`- ${display}`, [
-        valueQuantity && `${valueQuantity.figure} ${valueQuantity.unit}`.trim(),
-        mark?.text,
-        valueString,
-        range && (range.text ?? `${range.low ?? ''}–${range.high ?? ''}`),
+    ...body.observations.map((value) =>
+      joined(`- ${value.display}`, [
+        value.valueQuantity && `${value.valueQuantity.figure} ${value.valueQuantity.unit}`.trim(),
+        value.mark?.text,
+        value.valueString,
+        ...(value.marks ?? []),
+        value.status,
+        value.verdict && value.valueQuantity
+          ? `${value.referenceRange?.low ?? ''}–${value.referenceRange?.high ?? ''}`
+          : value.referenceRange?.text,
       ]),
     ),
   ];

@@ -19,8 +19,10 @@ import {
   type ResultBody,
   type ResultDocument,
   type SubjectKey,
+  type Text,
+  type Verdict,
 } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { languageIn, languagesOf } from '../../common/text/language.ts';
 import type { CarePlan, CareSubject, Media, Notification, Observation, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable } from '../../db/schema.ts';
@@ -172,20 +174,76 @@ export async function recordType(db: Db, userId: string, id: string): Promise<'r
   return undefined;
 }
 
-function toObservation(document: ObservationDocument, language: string | null, locale: Locale): Observation {
-  const { display, valueString, referenceRange } = document;
-  const texts = { display, valueString, referenceRange: referenceRange?.text ?? null };
-  return { ...localized(document, locale), ...languagesOf(texts, language, locale) };
+/** Returns how a value compares with its range, limits included; rows from before that was stored have limits only if it does. */
+function comparisonOf({ valueQuantity, referenceRange, verdict }: ObservationDocument): Verdict | null {
+  if (verdict !== undefined) return verdict;
+  const { low = null, high = null } = referenceRange ?? {};
+  if (!valueQuantity || (low === null && high === null) || (low !== null && high !== null && low > high)) return null;
+  if (low !== null && valueQuantity.value < low) return 'below';
+  return high !== null && valueQuantity.value > high ? 'above' : 'inside';
 }
+
+/** Returns the one verdict on a value: the hospital's own mark, else how the value compares with its range. */
+function verdictOn(document: ObservationDocument, locale: Locale): Observation['verdict'] {
+  const { valueQuantity, valueString, referenceRange, mark, marks = [], status } = document;
+  const comparison = comparisonOf(document);
+  if (mark) return { ...localized(mark, locale), comparison, isMarked: true };
+  const isMissing = !valueQuantity && !valueString?.[locale] && marks.length === 0 && !status;
+  const limit = comparison === 'inside' ? valueQuantity?.value : undefined;
+  const kind =
+    (limit !== undefined && limit === referenceRange?.low && 'atLow') ||
+    (limit !== undefined && limit === referenceRange?.high && 'atHigh') ||
+    (comparison ?? (isMissing ? 'missing' : null));
+  return kind && { kind, text: translate(locale, `verdict.${kind}`), comparison, isMarked: false, isCritical: false };
+}
+
+const asOne = (texts: readonly Text[]): Text | null =>
+  texts.length === 0 ? null : { en: texts.map(({ en }) => en).join(' '), fr: texts.map(({ fr }) => fr).join(' ') };
+
+/**
+ * Returns a value as its reader gets it, in a result and over time.
+ * @param language of the hospital's words
+ */
+export function toObservation(document: ObservationDocument, language: string | null, locale: Locale): Observation {
+  const { id, code, display, valueQuantity, valueString, referenceRange, at, status, mark } = document;
+  const { marks = [], notes = [] } = document;
+  const texts = {
+    display,
+    valueString,
+    referenceRange: referenceRange?.text ?? null,
+    interpretation: asOne(marks),
+    note: asOne(notes),
+  };
+  const interpretation = mark ? [mark.text, ...marks] : marks;
+  return {
+    ...localized({ id, code, display, valueQuantity, valueString, referenceRange }, locale),
+    ...(status && { status: status[locale] }),
+    ...(at && { effectiveDateTime: at }),
+    ...(interpretation.length > 0 && { interpretation: localized(interpretation, locale) }),
+    verdict: verdictOn(document, locale),
+    ...(notes.length > 0 && { note: localized(notes, locale) }),
+    ...languagesOf(texts, language, locale),
+  };
+}
+
+/** Returns the hospital's marks other than the verdict, such as "Resistant". */
+export const otherMarks = ({ interpretation = [], verdict }: Observation): string[] =>
+  verdict?.isMarked ? interpretation.slice(1) : interpretation;
+
+/** Without ranges that have limits: these are figures, in the reader's language. */
+const wordsIn = ({ display, valueString, referenceRange, mark, marks, status }: ObservationDocument) => {
+  const { low = null, high = null, text = null } = referenceRange ?? {};
+  return { display, valueString, mark, marks, status, range: low === null && high === null ? text : null };
+};
 
 function toResult(row: ExplainedRow, locale: Locale): Result {
   const { insights: _onRequest, media, observations, ...body } = JSON.parse(row.document) as ResultBody;
   const { name, content, conclusion } = body;
-  const language = languageIn({ name, content, conclusion, observations });
+  const language = languageIn({ name, content, conclusion, observations: observations.map(wordsIn) });
   return {
     ...localized(body, locale),
     ...languagesOf({ name, content, conclusion }, language, locale),
-    observations: observations.map((item) => toObservation(item, language, locale)),
+    observations: observations.map((item) => toObservation({ at: row.performed_at, ...item }, language, locale)),
     media: media.map((item) => toMedia(item, `v1/results/${row.id}/media`, locale)),
     id: row.id,
     profileId: row.profile_id,

@@ -23,16 +23,20 @@ export interface RecordItem<Kind extends ItemKind = ItemKind> {
 const withLanguage = <Body extends object>(body: Body): Body =>
   'lang' in body && body.lang === null ? { ...body, lang: languageIn(body) } : body;
 
+/** An item in both languages. */
+export type StoredItem<Kind extends ItemKind> = Omit<RecordItem, 'body'> & { body: ItemBodies[Kind] };
+
 /**
  * Returns a user's items of one kind, newest first, those without a date last.
  * @param code limits them to one group
  */
-export async function listItems<Kind extends ItemKind>(
+export async function listStoredItems<Kind extends ItemKind>(
   db: Db,
   userId: string,
   kind: Kind,
-  { scope, locale, code }: { scope: Scope; locale: Locale; code?: string | undefined },
-): Promise<RecordItem<Kind>[]> {
+  scope: Scope,
+  code?: string,
+): Promise<StoredItem<Kind>[]> {
   const rows = await db
     .selectFrom('record_items')
     .select(['id', 'code', 'hash', 'at', 'until', 'document'])
@@ -43,9 +47,20 @@ export async function listItems<Kind extends ItemKind>(
     .execute();
   const items = rows.map(({ document, ...row }) => ({
     ...row,
-    body: localized(withLanguage(JSON.parse(document) as ItemBodies[Kind]), locale),
+    body: withLanguage(JSON.parse(document) as ItemBodies[Kind]),
   }));
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
+}
+
+/** Returns the same in the reader's language. */
+export async function listItems<Kind extends ItemKind>(
+  db: Db,
+  userId: string,
+  kind: Kind,
+  { scope, locale }: { scope: Scope; locale: Locale },
+): Promise<RecordItem<Kind>[]> {
+  const items = await listStoredItems(db, userId, kind, scope);
+  return items.map((item) => ({ ...item, body: localized(item.body, locale) }));
 }
 
 /** Returns whether a user has an item of this kind. */

@@ -17,10 +17,18 @@ import type {
   RecordSource,
 } from '../../contract.ts';
 import { isBeingChecked, isLinkLate } from '../../records/connector/sync/links.ts';
+import { observationDocument } from '../../records/map/observation/map.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { listNotifications } from '../../repositories/care/content.ts';
+import { listNotifications, toObservation } from '../../repositories/care/content.ts';
 import { eventsAmong } from '../../repositories/care/events.ts';
-import { listItems, type RecordItem, readLinks, readStoredFile } from '../../repositories/care/records.ts';
+import {
+  listItems,
+  listStoredItems,
+  type RecordItem,
+  readLinks,
+  readStoredFile,
+  type StoredItem,
+} from '../../repositories/care/records.ts';
 import { SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
 
@@ -54,8 +62,7 @@ export const itemsOf = async <Kind extends ItemKind>(
   { db, locale }: Reading,
   { ownerId, scope }: OpenRecord,
   kind: Kind,
-  code?: string,
-): Promise<RecordItem<Kind>[]> => (ownerId === null ? [] : listItems(db, ownerId, kind, { scope, locale, code }));
+): Promise<RecordItem<Kind>[]> => (ownerId === null ? [] : listItems(db, ownerId, kind, { scope, locale }));
 
 export const toMedication = ({ id, at, until, body }: RecordItem<'medication'>) => ({ id, at, until, ...body });
 
@@ -174,28 +181,7 @@ export async function readAbout(reading: Reading): Promise<About> {
   };
 }
 
-type Point = Observations['series'][number]['points'][number];
-
-function toPoint({ id, at, body }: RecordItem<'observation'>): Point {
-  const { number, words, range, ranges, verdict, mark = null, marks, status, notes, lang } = body;
-  const value = number && { value: number.value, figure: number.figure };
-  return {
-    id,
-    at,
-    lang,
-    ...(value ?? { value: null, figure: null }),
-    words: words ?? '',
-    range,
-    ranges,
-    verdict,
-    mark,
-    marks,
-    status,
-    notes,
-  };
-}
-
-type Measurement = RecordItem<'observation'> & { code: string };
+type Measurement = StoredItem<'observation'> & { code: string };
 
 const unitOf = ({ body }: Measurement): string | null => body.unit ?? body.number?.unit ?? null;
 
@@ -229,11 +215,15 @@ export async function readObservations(reading: Reading, code: string | undefine
     areas: ['results'],
     object: 'observations',
   });
-  const items = await itemsOf(reading, record, 'observation', code);
+  const { db, locale } = reading;
+  const { ownerId, scope } = record;
+  const items = ownerId === null ? [] : await listStoredItems(db, ownerId, 'observation', scope, code);
+  const toPoint = ({ id, at, body }: Measurement) =>
+    toObservation(observationDocument(body, id, at), body.lang, locale);
   const measured = items.filter((item): item is Measurement => item.code !== null && item.body.words !== null);
   const series = [...bySeries(measured)].map(([key, group]) => ({
     code: group[0]?.code ?? '',
-    name: group[0]?.body.name ?? '',
+    name: group[0]?.body.name[locale] ?? '',
     unit: key.slice(key.indexOf(' ') + 1),
     points: (code === undefined ? group.slice(0, LATEST) : group).map(toPoint),
   }));

@@ -1,8 +1,10 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
 import { LANGUAGE_TAGS, type Locale, type MessageKey, translate } from '../../common/i18n.ts';
-import type { CareEvent, OwnData, RequestKind, SupporterPermissions } from '../../contract.ts';
+import type { CareEvent, Observation, OwnData, RequestKind, SupporterPermissions } from '../../contract.ts';
 import { PdfDocument } from '../../pdf/document.ts';
 import { isShowable } from '../../pdf/fonts.ts';
+import { inLocale } from '../../records/words/amount.ts';
+import { otherMarks } from '../../repositories/care/content.ts';
 
 /** Newest entries of the access log; the file for other programs has all. */
 const LOG_ENTRIES = 1_000;
@@ -142,11 +144,10 @@ class OwnDataPage {
       this.#document.heading(3, result.name);
       this.#lines([this.#at(result.resultsAt), result.completedAt, result.content, result.conclusion]);
       this.#fact('ownData.performer', result.performer, INDENT);
-      for (const { display, valueQuantity, valueString, mark, referenceRange } of result.observations) {
-        const value = valueQuantity && `${this.#number(valueQuantity.value)} ${valueQuantity.unit}`;
-        const said = [value, mark?.text, valueString].filter((part) => part).join(' · ');
-        const range = referenceRange?.text;
-        this.#document.fact(display, [said, range && `(${range})`].filter((part) => part).join(' '), INDENT);
+      for (const value of result.observations) {
+        const range = value.referenceRange?.text;
+        const said = this.#said(value).join(' · ');
+        this.#document.fact(value.display, [said, range && `(${range})`].filter((part) => part).join(' '), INDENT);
       }
       this.#showFiles('result', result.id);
     });
@@ -170,7 +171,7 @@ class OwnDataPage {
     this.#section('ownData.measurements', measurements.series, ({ name, points }) =>
       this.#document.fact(
         name,
-        points.map(({ words, mark, at }) => [words, mark?.text, at].filter((part) => part).join(', ')).join('; '),
+        points.map((value) => [...this.#said(value), value.effectiveDateTime ?? []].flat().join(', ')).join('; '),
       ),
     );
     this.#section('ownData.documents', documents.documents, ({ id, title, at }) => {
@@ -288,6 +289,17 @@ class OwnDataPage {
 
   #lines(lines: readonly (string | null | undefined)[]): void {
     for (const line of lines) if (line) this.#document.paragraph(line, INDENT);
+  }
+
+  /** Returns a value, its verdict, and what else the hospital says of it. */
+  #said(observation: Observation): string[] {
+    const { valueQuantity, valueString, status, verdict } = observation;
+    const amount = valueQuantity && `${this.#figure(valueQuantity)} ${valueQuantity.unit}`.trim();
+    return [amount, verdict?.text, valueString, ...otherMarks(observation), status].flatMap((part) => part || []);
+  }
+
+  #figure({ value, figure }: NonNullable<Observation['valueQuantity']>): string {
+    return figure === undefined ? this.#number(value) : inLocale(figure, this.#locale);
   }
 
   #number(value: number): string {

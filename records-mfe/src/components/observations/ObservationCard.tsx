@@ -12,10 +12,9 @@ import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { GlossaryText } from '../glossary/GlossaryText.tsx';
 import { languageAmong } from '../record/language.ts';
-import { assess, isNormal, isOutside } from './assess.ts';
 import { CriticalAdvice } from './CriticalAdvice.tsx';
-import { RangeLine } from './RangeLine.tsx';
-import { useObservationText } from './useObservationText.ts';
+import { isJudged, isOutside } from './outcome.ts';
+import { saidOf, useObservationText } from './useObservationText.ts';
 
 const Frame = styled(Card)`
   ${toneLook}
@@ -58,21 +57,102 @@ const ICONS = {
   atLow: CHECK,
   atHigh: CHECK,
   missing: <Minus />,
-  text: null,
 };
 
 function toneOf(observation: Observation): 'act' | 'new' | 'none' {
   if (isOutside(observation)) return 'new';
-  return observation.mark || isNormal(observation) ? 'act' : 'none';
+  return isJudged(observation) ? 'act' : 'none';
 }
+
+/** Number line scaled from 0 (start) to 1 (end): the normal band and the value's position. */
+interface NumberLine {
+  from: number;
+  to: number;
+  value: number;
+}
+
+/** Start of the band of a range with two limits, which is the middle half of the line. */
+const QUARTER = 0.25;
+/** Minimum distance between the mark and the line's ends. */
+const MARGIN = 0.03;
+
+const onLine = (place: number) => Math.min(1 - MARGIN, Math.max(MARGIN, place));
+
+/**
+ * Returns the position on its range of a number that is compared with it, or null without a usable limit. With one
+ * limit, the line starts at 0 and the band runs from the first quarter to the end, or from the start to the third quarter.
+ */
+export function numberLine({ valueQuantity, referenceRange, verdict }: Observation): NumberLine | null {
+  if (!valueQuantity || !referenceRange || !verdict?.comparison) return null;
+  const { value } = valueQuantity;
+  const { low, high } = referenceRange;
+  if (low !== null && high !== null) {
+    if (low >= high) return null;
+    const place = QUARTER + ((value - low) / (high - low)) * 2 * QUARTER;
+    return { from: QUARTER, to: 1 - QUARTER, value: onLine(place) };
+  }
+  if (low !== null && low > 0) return { from: QUARTER, to: 1, value: onLine((value / low) * QUARTER) };
+  if (high !== null && high > 0) return { from: 0, to: 1 - QUARTER, value: onLine((value / high) * (1 - QUARTER)) };
+  return null;
+}
+
+const Track = styled.div`
+  position: relative;
+  block-size: 22px;
+  margin-block-start: var(--space-3);
+
+  &::before {
+    position: absolute;
+    inset-block: 7px;
+    inset-inline: 0;
+    border: 1px solid var(--line-color);
+    border-radius: 4px;
+    background: var(--new-soft);
+    content: '';
+  }
+`;
+
+const Band = styled.span`
+  position: absolute;
+  inset-block: 7px;
+  background: var(--act);
+`;
+
+const Position = styled.span`
+  position: absolute;
+  inset-block-start: 0;
+  inline-size: 22px;
+  block-size: 22px;
+  margin-inline-start: -11px;
+  border: 6px solid var(--tone);
+  border-radius: 50%;
+  background: var(--surface);
+  box-shadow: 0 0 0 2px var(--surface);
+`;
+
+const Limits = styled.div`
+  position: relative;
+  block-size: 1.5rem;
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+
+  > span {
+    position: absolute;
+    inline-size: 5rem;
+    margin-inline-start: -2.5rem;
+    text-align: center;
+  }
+`;
+
+const percent = (part: number) => `${part * 100}%`;
 
 /** One value: what the hospital marked it as or how it compares, its position on its range, and the figure. */
 export function ObservationCard({ observation }: { observation: Observation }) {
   const t = useText(words);
   const text = useObservationText();
-  const assessment = assess(observation);
-  const verdict = text.verdict(observation);
-  const { display, languages, mark, referenceRange, valueQuantity, valueString } = observation;
+  const { display, languages, referenceRange, valueQuantity, verdict } = observation;
+  const said = saidOf(observation);
+  const line = numberLine(observation);
   return (
     <Frame data-tone={toneOf(observation)}>
       <Head>
@@ -92,23 +172,41 @@ export function ObservationCard({ observation }: { observation: Observation }) {
       </Head>
       {verdict && (
         <Verdict>
-          {ICONS[mark?.kind ?? assessment]}
-          {verdict}
+          {ICONS[verdict.kind]}
+          {verdict.text}
         </Verdict>
       )}
-      <CriticalAdvice mark={mark} />
-      {valueString && (
+      <CriticalAdvice verdict={verdict} />
+      {said && (
         <p>
-          <GlossaryText text={valueString} lang={languages?.valueString ?? null} />
+          <GlossaryText text={said} lang={languages?.valueString ?? languages?.interpretation ?? null} />
         </p>
       )}
-      {assessment === 'text' && referenceRange && (
+      {!line && referenceRange && verdict?.kind !== 'missing' && (
         <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>
       )}
       <HospitalWordsNote lang={languageAmong(languages)} />
-      <RangeLine observation={observation} />
+      {line && <RangeLine line={line} range={referenceRange} />}
       {observation.series !== undefined && <EarlierValues series={observation.series} />}
     </Frame>
+  );
+}
+
+/** Draws the value's position on its range. Hidden from screen readers, because the text above says the same. */
+function RangeLine({ line, range }: { line: NumberLine; range: Observation['referenceRange'] }) {
+  const { number } = useObservationText();
+  const { low, high } = range ?? { low: null, high: null };
+  return (
+    <div aria-hidden="true">
+      <Track>
+        <Band style={{ insetInline: `${percent(line.from)} ${percent(1 - line.to)}` }} />
+        <Position style={{ insetInlineStart: percent(line.value) }} />
+      </Track>
+      <Limits>
+        {low !== null && <span style={{ insetInlineStart: percent(line.from) }}>{number(low)}</span>}
+        {high !== null && <span style={{ insetInlineStart: percent(line.to) }}>{number(high)}</span>}
+      </Limits>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Observation } from 'mock-api/contract';
 import { LANGUAGE_TAG, type Locale, useLocale, useText } from 'shared-ui';
 import { words } from '../../words.ts';
-import { assess } from './assess.ts';
 
 /** Created once per language: creating one takes far longer than using it. */
 const figures = new Map<Locale, Intl.NumberFormat>();
@@ -12,7 +11,18 @@ function figuresIn(locale: Locale): Intl.NumberFormat {
   return known;
 }
 
-/** Returns formatters for an observation's value, range and verdict in the current language. */
+/** Returns the hospital's marks other than the verdict, such as "Resistant". */
+export const otherMarks = ({
+  interpretation = [],
+  verdict,
+}: Pick<Observation, 'interpretation' | 'verdict'>): string[] =>
+  verdict?.isMarked ? interpretation.slice(1) : interpretation;
+
+/** Returns what is said of a value in words: the value itself if it is no number, other marks, and how final it is. */
+export const saidOf = (observation: Observation): string =>
+  [observation.valueString, ...otherMarks(observation), observation.status].filter((words) => words).join(' · ');
+
+/** Returns formatters for an observation's value and range in the current language. */
 export function useObservationText() {
   const t = useText(words);
   const locale = useLocale();
@@ -41,13 +51,7 @@ export function useObservationText() {
     /** Formats the normal range: "3.5 to 10.5", or the range's text. */
     range,
     /** Formats the value with its unit. Falls back to the value's text, then to a dash. */
-    value: ({ valueQuantity, valueString }: Observation): string =>
+    value: ({ valueQuantity, valueString }: Pick<Observation, 'valueQuantity' | 'valueString'>): string =>
       valueQuantity ? `${measured(valueQuantity)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
-    /** Returns the hospital's mark or, without one, what the value means; null if nothing can be compared. */
-    verdict: (observation: Observation): string | null => {
-      const assessment = assess(observation);
-      if (observation.mark) return observation.mark.text;
-      return assessment === 'text' ? null : t(`verdict.${assessment}`);
-    },
   };
 }

@@ -1,5 +1,5 @@
+import type { Observation } from 'mock-api/contract';
 import { styled } from 'styled-components';
-import type { SeriesPoint } from './points.ts';
 
 const Line = styled.strong`
   display: block;
@@ -10,7 +10,7 @@ const Line = styled.strong`
   }
 `;
 
-/** What the hospital itself marked a value as, in a sentence. */
-export function MarkLine({ mark: { kind, text } }: { mark: NonNullable<SeriesPoint['mark']> }) {
-  return <Line data-kind={kind}>{text}</Line>;
+/** What the hospital itself marked a value as, in a sentence; nothing without such a mark. */
+export function MarkLine({ verdict }: Pick<Observation, 'verdict'>) {
+  return verdict?.isMarked ? <Line data-kind={verdict.kind}>{verdict.text}</Line> : null;
 }

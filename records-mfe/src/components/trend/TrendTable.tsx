@@ -1,13 +1,16 @@
+import type { Observation } from 'mock-api/contract';
 import { type ReactNode, startTransition, useDeferredValue, useState } from 'react';
 import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
 import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
+import { otherMarks, useObservationText } from '../observations/useObservationText.ts';
+import { languageAmong } from '../record/language.ts';
 import { MarkShape } from './Legend.tsx';
 import { MarkLine } from './MarkLine.tsx';
 import { markOf } from './paths.ts';
-import { type SeriesPoint, timeOf } from './points.ts';
+import { timeOf } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
@@ -64,18 +67,18 @@ const Table = styled(FigureTable)`
   }
 `;
 
-const NOTHING: readonly SeriesPoint[] = [];
+const NOTHING: readonly Observation[] = [];
 
-const dayOf = ({ at }: SeriesPoint): string => new Date(timeOf(at) ?? 0).toDateString();
+const dayOf = ({ effectiveDateTime }: Observation): string => new Date(timeOf(effectiveDateTime) ?? 0).toDateString();
 
 /** Returns whether the value before or after, in the order of time, is of the same day. */
-const sharesDay = (points: readonly SeriesPoint[], index: number): boolean =>
+const sharesDay = (points: readonly Observation[], index: number): boolean =>
   [points[index - 1], points[index + 1]].some(
     (other) => other && points[index] && dayOf(other) === dayOf(points[index]),
   );
 
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
-export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] }) {
+export function TrendTable({ points: newest }: { points: readonly Observation[] }) {
   const t = useText(words);
   // Words and picture are painted first.
   const points = useDeferredValue(newest, NOTHING);
@@ -112,36 +115,41 @@ export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] 
 }
 
 /** One value. `hasTime`: others were measured on the same day. */
-function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
+function Value({ point, hasTime }: { point: Observation; hasTime: boolean }) {
   const t = useText(words);
-  const { at, lang, mark, marks, notes, range, ranges, status, verdict, words: value } = point;
+  const text = useObservationText();
+  const { effectiveDateTime: at, note: notes = [], referenceRange, status, verdict } = point;
+  const { display: _heading, ...languages } = point.languages ?? {};
+  const marks = otherMarks(point);
   return (
     <tr>
       <th scope="row">
-        {at === null ? t('trend.noDate') : <time dateTime={at}>{formatRecordDate(at)}</time>}
-        {at !== null && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
+        {at === undefined ? t('trend.noDate') : <time dateTime={at}>{formatRecordDate(at)}</time>}
+        {at !== undefined && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
       </th>
       <td>
-        <HospitalText lang={lang}>
-          <strong>{value}</strong>
+        <HospitalText lang={languages.valueString ?? null}>
+          <strong>{text.value(point)}</strong>
         </HospitalText>
-        {mark && <MarkLine mark={mark} />}
-        {verdict && (
+        <MarkLine verdict={verdict} />
+        {verdict?.comparison && (
           <span data-part="verdict" data-mark={markOf(point)}>
             <MarkShape mark={markOf(point)} />
-            {t(`trend.mark.${verdict}`)}
+            {t(`trend.mark.${verdict.comparison}`)}
           </span>
         )}
         {status && <Soft>{status}</Soft>}
-        {marks.length > 0 && <Remark lang={lang}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>}
+        {marks.length > 0 && (
+          <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>
+        )}
         {notes.map((note) => (
-          <Remark key={note} lang={lang}>
+          <Remark key={note} lang={languages.note ?? null}>
             {note}
           </Remark>
         ))}
-        <HospitalWordsNote lang={lang} />
+        <HospitalWordsNote lang={languageAmong(languages)} />
       </td>
-      <td data-label={t('trend.table.rangeLabel')}>{range?.text ?? (ranges.join('; ') || t('trend.table.none'))}</td>
+      <td data-label={t('trend.table.rangeLabel')}>{referenceRange?.text ?? t('trend.table.none')}</td>
     </tr>
   );
 }

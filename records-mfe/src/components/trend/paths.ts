@@ -11,7 +11,7 @@ const radiusFor = (count: number) => (count > 100 ? 2.5 : count > 30 ? 3.5 : 5);
 /** What a mark means. `none`: nothing says how the value compares with a range. */
 export type Mark = 'inside' | 'above' | 'below' | 'none';
 
-export const markOf = ({ verdict }: Pick<PlottedPoint, 'verdict'>): Mark => verdict ?? 'none';
+export const markOf = ({ verdict }: Pick<PlottedPoint, 'verdict'>): Mark => verdict?.comparison ?? 'none';
 
 /** A picture as paths: few elements, whatever the number of values. */
 export interface Drawing {

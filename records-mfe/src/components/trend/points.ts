@@ -1,8 +1,7 @@
-import type { Observations } from 'mock-api/contract';
+import type { Observation, Observations } from 'mock-api/contract';
 
 /** Values of one code in one unit, newest first. */
 export type Series = Observations['series'][number];
-export type SeriesPoint = Series['points'][number];
 
 /** A value with a place in the picture. */
 export interface PlottedPoint {
@@ -10,8 +9,9 @@ export interface PlottedPoint {
   /** When it was measured: ms since 1970. */
   time: number;
   value: number;
-  range: SeriesPoint['range'];
-  verdict: SeriesPoint['verdict'];
+  /** The range with which it is compared. */
+  range: Observation['referenceRange'];
+  verdict: Observation['verdict'];
   /** Whether a value that can't be drawn lies between this one and the one before it: no line may hide that. */
   isAfterGap: boolean;
 }
@@ -19,8 +19,8 @@ export interface PlottedPoint {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns a date of at least the precision of a day in ms since 1970; a day starts at local midnight. */
-export function timeOf(at: string | null): number | undefined {
-  if (at === null || at.length < 10) return undefined;
+export function timeOf(at: string | undefined): number | undefined {
+  if (at === undefined || at.length < 10) return undefined;
   const time = Date.parse(DAY.test(at) ? `${at}T00:00` : at);
   return Number.isNaN(time) ? undefined : time;
 }
@@ -29,35 +29,38 @@ export function timeOf(at: string | null): number | undefined {
  * Returns the values that can be drawn, oldest first: exact numbers of a known day. A text, a value such as "less than
  * 5" or one of which only the month is known would be drawn as something that the hospital didn't say.
  */
-export function plottable(points: readonly SeriesPoint[]): PlottedPoint[] {
+export function plottable(points: readonly Observation[]): PlottedPoint[] {
   const dated = points.flatMap((point) => {
-    const time = timeOf(point.at);
+    const time = timeOf(point.effectiveDateTime);
     return time === undefined ? [] : [{ point, time }];
   });
   dated.sort((one, other) => one.time - other.time);
-  return dated.flatMap(({ time, point: { id, value, range, verdict } }, index) => {
-    const isAfterGap = index > 0 && dated[index - 1]?.point.value === null;
-    return value === null ? [] : [{ id, time, value, range, verdict, isAfterGap }];
+  return dated.flatMap(({ time, point: { id, valueQuantity, referenceRange, verdict } }, index) => {
+    const isAfterGap = index > 0 && !dated[index - 1]?.point.valueQuantity;
+    const range = verdict?.comparison ? referenceRange : null;
+    return valueQuantity ? [{ id, time, value: valueQuantity.value, range, verdict, isAfterGap }] : [];
   });
 }
 
 /** Change from one exact number to a later one. */
 export interface Change {
   direction: 'higher' | 'lower' | 'same';
-  before: SeriesPoint & { at: string };
-  now: SeriesPoint & { at: string };
+  before: ExactValue;
+  now: ExactValue;
 }
 
-const isExact = (point: SeriesPoint): point is SeriesPoint & { at: string; value: number } =>
-  point.value !== null && point.at !== null;
+type ExactValue = Observation & { effectiveDateTime: string; valueQuantity: { value: number } };
+
+const isExact = (point: Observation): point is ExactValue =>
+  point.valueQuantity !== null && point.effectiveDateTime !== undefined;
 
 /**
  * Returns how the newest value differs from the exact number before it. Undefined if the newest value is no exact
  * number, or either has no date.
  */
-export function changeIn([now, ...earlier]: readonly SeriesPoint[]): Change | undefined {
-  const before = earlier.find(({ value }) => value !== null);
+export function changeIn([now, ...earlier]: readonly Observation[]): Change | undefined {
+  const before = earlier.find(({ valueQuantity }) => valueQuantity !== null);
   if (!now || !before || !isExact(now) || !isExact(before)) return undefined;
-  const difference = now.value - before.value;
+  const difference = now.valueQuantity.value - before.valueQuantity.value;
   return { direction: difference > 0 ? 'higher' : difference < 0 ? 'lower' : 'same', before, now };
 }

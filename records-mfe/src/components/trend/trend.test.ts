@@ -1,4 +1,5 @@
-import { point } from '../../testing/series.ts';
+import { grams, point } from '../../testing/series.ts';
+import { judged } from '../../testing/values.ts';
 import { draw, SIZE } from './paths.ts';
 import { changeIn, plottable } from './points.ts';
 import { bandsOf, valueAxis } from './scale.ts';
@@ -6,31 +7,33 @@ import { bandsOf, valueAxis } from './scale.ts';
 const between = (low: number | null, high: number | null) => ({ low, high, text: '' });
 /** Returns what can be drawn of points on following days. */
 const daily = (...points: Parameters<typeof point>[0][]) =>
-  plottable(points.map((fields, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, ...fields })));
+  plottable(
+    points.map((fields, index) => point({ id: `${index}`, effectiveDateTime: `2026-01-0${index + 1}`, ...fields })),
+  );
 
 test('plottable leaves out comparators, texts and days that aren’t known, and sorts by time', () => {
+  const { effectiveDateTime: _none, ...undated } = point({ id: 'undated' });
   const points = [
-    point({ id: 'new', at: '2026-03-02T08:00:00Z', value: 2 }),
-    point({ id: 'less', at: '2026-03-01', value: null, figure: null, words: 'less than 5 g/L' }),
-    point({ id: 'month', at: '2026-02', value: 3 }),
-    point({ id: 'undated', at: null, value: 4 }),
-    point({ id: 'old', at: '2025-12-31', value: 5 }),
+    point({ id: 'new', effectiveDateTime: '2026-03-02T08:00:00Z' }),
+    point({ id: 'less', effectiveDateTime: '2026-03-01', ...grams(null) }),
+    point({ id: 'month', effectiveDateTime: '2026-02' }),
+    undated,
+    point({ id: 'old', effectiveDateTime: '2025-12-31' }),
   ];
   expect(plottable(points).map(({ id }) => id)).toEqual(['old', 'new']);
 });
 
-test.each<[string, (number | null)[], [string, string] | undefined]>([
-  ['a higher value', [181, 176], ['higher', '176 g/L']],
-  ['a lower value', [4.1, 4.2], ['lower', '4.2 g/L']],
-  ['an equal value', [5, 5], ['same', '5 g/L']],
-  ['the exact number before a comparator', [6, null, 5], ['higher', '5 g/L']],
+test.each<[string, (number | null)[], [string, number] | undefined]>([
+  ['a higher value', [181, 176], ['higher', 176]],
+  ['a lower value', [4.1, 4.2], ['lower', 4.2]],
+  ['an equal value', [5, 5], ['same', 5]],
+  ['the exact number before a comparator', [6, null, 5], ['higher', 5]],
   ['a newest value that is no exact number', [null, 5], undefined],
   ['a single value', [5], undefined],
 ])('changeIn compares with the exact number before: %s', (_, values, expected) => {
-  const words = (value: number | null) => (value === null ? 'more than 5' : `${value} g/L`);
-  const points = values.map((value, index) => point({ at: `2026-01-${20 - index}`, value, words: words(value) }));
+  const points = values.map((value, index) => point({ effectiveDateTime: `2026-01-${20 - index}`, ...grams(value) }));
   const change = changeIn(points);
-  expect(change && [change.direction, change.before.words]).toEqual(expected);
+  expect(change && [change.direction, change.before.valueQuantity.value]).toEqual(expected);
 });
 
 test.each<[string, number[], ReturnType<typeof between> | null, { from: number; to: number }]>([
@@ -41,7 +44,7 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
   ['negative values', [-3, 2], null, { from: -4, to: 4 }],
   ['a lower limit far away', [90, 95], between(20, null), { from: 0, to: 100 }],
 ])('valueAxis fits %s with round labels', (_, values, range, axis) => {
-  const points = daily(...values.map((value) => ({ value, range })));
+  const points = daily(...values.map((value) => ({ ...grams(value), referenceRange: range, ...judged('inside') })));
   const { from, to, ticks } = valueAxis(points);
   expect({ from, to }).toEqual(axis);
   expect(ticks.length).toBeLessThanOrEqual(7);
@@ -51,7 +54,7 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
 test('bandsOf shows each range only where it applies', () => {
   const [wide, narrow] = [between(1, 9), between(2, 8)];
   const ranges = [wide, wide, null, narrow, between(null, 5)];
-  const points = daily(...ranges.map((range) => ({ value: 5, range })));
+  const points = daily(...ranges.map((referenceRange) => ({ ...grams(5), referenceRange, ...judged('inside') })));
   expect(bandsOf(points)).toEqual([
     { from: 0, to: 0.375, low: 1, high: 9 },
     { from: 0.625, to: 0.875, low: 2, high: 8 },
@@ -60,8 +63,8 @@ test('bandsOf shows each range only where it applies', () => {
 });
 
 test('draw marks values outside their range with another shape, and keeps every mark inside the picture', () => {
-  const verdicts = ['inside', 'above', 'below', null] as const;
-  const points = daily(...verdicts.map((verdict, value) => ({ value, verdict })));
+  const verdicts = [...(['inside', 'above', 'below'] as const).map(judged), { verdict: null }];
+  const points = daily(...verdicts.map((verdict, value) => ({ ...grams(value), ...verdict })));
   const { marks, line } = draw(points, valueAxis(points));
   expect(Object.keys(marks).sort()).toEqual(['above', 'below', 'inside', 'none']);
   expect(new Set([marks.inside, marks.above, marks.below].map((path) => path?.replace(/[\d. -]/g, ''))).size).toBe(2);
@@ -78,6 +81,6 @@ test('draw marks values outside their range with another shape, and keeps every 
 });
 
 test('draw leaves a gap in the line where a value can’t be drawn', () => {
-  const points = daily(...[1, null, 3, 4].map((value) => ({ value })));
+  const points = daily(...[1, null, 3, 4].map((value) => grams(value)));
   expect(draw(points, valueAxis(points)).line.replace(/[\d. ]/g, '')).toBe('MML');
 });

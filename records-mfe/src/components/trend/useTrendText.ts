@@ -1,7 +1,9 @@
+import type { Observation } from 'mock-api/contract';
 import { formatTime, LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
 import { formatRecordDate } from 'shared-ui/details';
 import { words } from '../../words-trend.ts';
-import { type Change, changeIn, type SeriesPoint, timeOf } from './points.ts';
+import { useObservationText } from '../observations/useObservationText.ts';
+import { type Change, changeIn, timeOf } from './points.ts';
 
 /** Age up to which the newest value counts as the present one (ms). */
 const NOW_MS = 2 * 24 * 60 * 60_000;
@@ -15,6 +17,7 @@ const isWithTime = (at: string) => at.length > 10;
 export function useTrendText() {
   const t = useText(words);
   const tag = LANGUAGE_TAG[useLocale()];
+  const { value } = useObservationText();
 
   /** Formats when the earlier value was measured, as part of a comparison: "in March", "on March 4", "at 3:44 p.m.". */
   const when = (before: string, now: string): string => {
@@ -37,26 +40,26 @@ export function useTrendText() {
   };
 
   const comparison = ({ direction, before, now }: Change): string =>
-    t(`trend.${direction}`, { when: when(before.at, now.at) });
+    t(`trend.${direction}`, { when: when(before.effectiveDateTime, now.effectiveDateTime) });
 
   const changeText = (change: Change): string => {
     const { direction, before, now } = change;
-    const values = { comparison: comparison(change), before: unbroken(before.words), now: unbroken(now.words) };
+    const values = { comparison: comparison(change), before: unbroken(value(before)), now: unbroken(value(now)) };
     if (direction === 'same') return t('trend.unchanged', values);
-    const time = timeOf(now.at);
-    const date = formatRecordDate(now.at);
+    const time = timeOf(now.effectiveDateTime);
+    const date = formatRecordDate(now.effectiveDateTime);
     if (time === undefined) return t('trend.changeIn', { ...values, date });
     return Date.now() - time < NOW_MS ? t('trend.change', values) : t('trend.changeOn', { ...values, date });
   };
 
   return {
     /** Returns "Higher than in March: 176 g/L then, 181 g/L now", or null if there is nothing to compare. */
-    change: (points: readonly SeriesPoint[]): string | null => {
+    change: (points: readonly Observation[]): string | null => {
       const change = changeIn(points);
       return change ? changeText(change) : null;
     },
     /** Returns how a value compares with its range, or null if nothing can be said. */
-    verdict: ({ verdict, range }: SeriesPoint): string | null =>
-      verdict && t(`trend.verdict.${verdict}`, { range: range?.text ?? '' }),
+    comparison: ({ verdict, referenceRange }: Observation): string | null =>
+      verdict?.comparison ? t(`trend.verdict.${verdict.comparison}`, { range: referenceRange?.text ?? '' }) : null,
   };
 }

@@ -1,15 +1,16 @@
-import type { Observations } from 'mock-api/contract';
+import type { Observation, Observations } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
 import { HospitalText, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { CriticalAdvice } from '../../components/observations/CriticalAdvice.tsx';
+import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { MarkShape } from '../../components/trend/Legend.tsx';
 import { MarkLine } from '../../components/trend/MarkLine.tsx';
 import { markOf } from '../../components/trend/paths.ts';
-import { plottable, type Series, type SeriesPoint } from '../../components/trend/points.ts';
+import { plottable, type Series } from '../../components/trend/points.ts';
 import { TrendPicture } from '../../components/trend/TrendPicture.tsx';
 import { TrendTable } from '../../components/trend/TrendTable.tsx';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
@@ -91,41 +92,45 @@ const Verdict = styled.p`
 `;
 
 /** The newest value, the hospital's mark, how it has changed, and how it compares with its range, if that is known. */
-function Latest({ latest, points }: { latest: SeriesPoint; points: readonly SeriesPoint[] }) {
+function Latest({ latest, points }: { latest: Observation; points: readonly Observation[] }) {
   const t = useText(words);
   const text = useTrendText();
+  const { value } = useObservationText();
   const change = text.change(points);
-  const verdict = text.verdict(latest);
-  const ranges = latest.ranges.join('; ');
+  const comparison = text.comparison(latest);
+  const { effectiveDateTime: at, languages, status, valueQuantity, verdict } = latest;
+  const range = latest.referenceRange?.text;
   return (
     <Card>
       <Stack $gap={4}>
         <Soft>
           {t('screen.latest')}
-          {latest.at !== null && (
+          {at !== undefined && (
             <>
               {' · '}
-              <RecordDate at={latest.at} withAge />
+              <RecordDate at={at} withAge />
             </>
           )}
         </Soft>
         <Value>
-          <HospitalText lang={latest.lang}>{latest.words}</HospitalText>
+          <HospitalText lang={languages?.valueString ?? null}>{value(latest)}</HospitalText>
         </Value>
-        {latest.mark && <MarkLine mark={latest.mark} />}
-        <CriticalAdvice mark={latest.mark} />
+        <MarkLine verdict={verdict} />
+        <CriticalAdvice verdict={verdict} />
         {change && <p>{change}</p>}
-        {verdict ? (
+        {comparison ? (
           <Verdict data-mark={markOf(latest)}>
             <MarkShape mark={markOf(latest)} />
-            {verdict}
+            {comparison}
           </Verdict>
         ) : (
-          latest.value !== null && (
-            <Soft>{latest.mark && ranges ? `${t('trend.table.rangeLabel')} ${ranges}` : t('screen.noVerdict')}</Soft>
+          valueQuantity && (
+            <Soft>
+              {verdict?.isMarked && range ? `${t('trend.table.rangeLabel')} ${range}` : t('screen.noVerdict')}
+            </Soft>
           )
         )}
-        {latest.status && <Soft>{latest.status}</Soft>}
+        {status && <Soft>{status}</Soft>}
       </Stack>
     </Card>
   );

@@ -2,8 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { blood, mark, measured, openScreen, routes } from '../../testing/records.ts';
-import { hemoglobin, observations, point } from '../../testing/series.ts';
+import { blood, openScreen, routes } from '../../testing/records.ts';
+import { grams, hemoglobin, observations, point } from '../../testing/series.ts';
+import { marked, measured } from '../../testing/values.ts';
 
 const LIST = 'GET v1/profiles/1/observations';
 const ONE = `${LIST}?code=718-7`;
@@ -56,7 +57,8 @@ test('ObservationScreen shows the change in words, a picture and a table with th
 });
 
 test('a mark of the hospital leads on both screens, beside a range without a verdict of ours', async () => {
-  const points = [point({ ranges: ['135 to 180 g/L'], mark: mark('very low', 'below', true) })];
+  const referenceRange = { low: 135, high: 180, text: '135 to 180 g/L' };
+  const points = [point({ referenceRange, ...marked('very low', 'below', { isCritical: true }) })];
   await openScreen('observations', {
     [LIST]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
   });
@@ -69,7 +71,11 @@ test('a mark of the hospital leads on both screens, beside a range without a ver
 });
 
 test('ObservationScreen says nothing about a range that the hospital didn’t apply', async () => {
-  const points = [point({ id: 'a', ranges: ['3 to 5 g/L'] }), point({ id: 'b', at: '2025-12-01', value: 170 })];
+  const referenceRange = { low: null, high: null, text: '3 to 5 g/L' };
+  const points = [
+    point({ id: 'a', referenceRange }),
+    point({ id: 'b', effectiveDateTime: '2025-12-01', ...grams(170) }),
+  ];
   await openOne(points);
   expect(await screen.findByText(/didn’t say whether this is in a range/)).toBeVisible();
   expect(screen.queryByText(/(Within|Above|Below) the range/)).not.toBeInTheDocument();
@@ -78,14 +84,14 @@ test('ObservationScreen says nothing about a range that the hospital didn’t ap
 
 test('ObservationScreen shows the times of values of the same day', async () => {
   const days = ['2026-03-04T16:20:00Z', '2026-03-04T15:10:00Z', '2026-03-02T15:10:00Z'];
-  const points = days.map((at) => point({ id: at, at }));
+  const points = days.map((at) => point({ id: at, effectiveDateTime: at }));
   await openOne(points);
   const heads = await screen.findAllByRole('rowheader');
   expect(heads.map(({ textContent }) => /\d:\d\d/.test(textContent ?? ''))).toEqual([true, true, false]);
 });
 
 test('ObservationScreen shows the rest of a long table on request', async () => {
-  const points = Array.from({ length: 30 }, (_, index) => point({ id: `${index}`, value: 100 + index }));
+  const points = Array.from({ length: 30 }, (_, index) => point({ id: `${index}`, ...grams(100 + index) }));
   const user = await openOne(points);
   await user.click(await screen.findByRole('button', { name: 'Show all 30 values' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
@@ -102,7 +108,10 @@ test.each([
   ['fr', today('00:10'), today('00:20'), 'Plus élevée qu’à 0 h 10 : 1 alors, 2 maintenant'],
 ] as const)('a change is as precise as its dates: %s, %s to %s', async (locale, before, now, text) => {
   changeSettings({ locale });
-  const points = [point({ id: 'b', at: now, value: 2, words: '2' }), point({ at: before, value: 1, words: '1' })];
+  const points = [
+    point({ id: 'b', effectiveDateTime: now, ...grams(2, '') }),
+    point({ effectiveDateTime: before, ...grams(1, '') }),
+  ];
   await openScreen('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -111,7 +120,7 @@ test('measurements show a correction as soon as the hospital makes it', async ()
   const [series] = hemoglobin;
   await openScreen('observations', { [LIST]: observations() });
   await screen.findByText(/181 g\/L on/);
-  const corrected = { ...series, points: [point({ id: 'new', words: '150 g/L', value: 150, status: 'Corrected' })] };
+  const corrected = { ...series, points: [point({ id: 'new', ...grams(150), status: 'Corrected' })] };
   fakeApi({ ...routes([], []), [LIST]: observations([corrected as (typeof hemoglobin)[number]]) });
   act(() => publish('change@1', { kind: 'record.updated', id: 'new' }));
   expect(await screen.findByText('150 g/L')).toBeVisible();

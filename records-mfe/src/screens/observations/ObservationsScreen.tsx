@@ -3,6 +3,7 @@ import type { Observations } from 'mock-api/contract';
 import { EventCard, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
 import { formatRecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { MarkShape } from '../../components/trend/Legend.tsx';
 import { MarkLine } from '../../components/trend/MarkLine.tsx';
@@ -59,24 +60,26 @@ const Line = styled.span`
 function SeriesCard({ series: { code, name, points }, profileId }: { series: Series; profileId: number }) {
   const t = useText(words);
   const text = useTrendText();
+  const { value } = useObservationText();
   const [latest] = points;
   if (!latest) return null;
   const change = text.change(points);
-  const date = latest.at === null ? t('trend.noDate') : formatRecordDate(latest.at);
+  const { effectiveDateTime: at, status, verdict } = latest;
+  const date = at === undefined ? t('trend.noDate') : formatRecordDate(at);
   return (
     <EventCard
       name={
         <>
           {name}
-          {change ? <Line>{change}</Line> : <Line>{latest.words}</Line>}
-          {latest.mark && <MarkLine mark={latest.mark} />}
-          {latest.verdict && (
+          <Line>{change ?? value(latest)}</Line>
+          <MarkLine verdict={verdict} />
+          {verdict?.comparison && (
             <Line data-mark={markOf(latest)}>
               <MarkShape mark={markOf(latest)} />
-              {t(`trend.mark.${latest.verdict}`)}
+              {t(`trend.mark.${verdict.comparison}`)}
             </Line>
           )}
-          {latest.status && <Line>{latest.status}</Line>}
+          {status && <Line>{status}</Line>}
         </>
       }
       status="COMPLETED"

@@ -4,7 +4,7 @@ import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
-import { useObservationText } from '../../components/observations/useObservationText.ts';
+import { saidOf, useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { ResultFiles } from './ResultFiles.tsx';
@@ -49,6 +49,8 @@ const Table = styled(FigureTable)`
   }
 `;
 
+const isInWords = (range: Observation['referenceRange']) => range?.low === null && range.high === null;
+
 /** Table of all figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
 function ValueTable({ observations }: { observations: Observation[] }) {
   const t = useText(words);
@@ -75,10 +77,10 @@ function ValueTable({ observations }: { observations: Observation[] }) {
                 </th>
                 <td data-figure={observation.valueQuantity ? 'value' : undefined}>
                   <HospitalText lang={observation.languages?.valueString ?? null}>
-                    {text.value(observation)}
+                    {observation.valueQuantity ? text.value(observation) : saidOf(observation) || t('table.none')}
                   </HospitalText>
                 </td>
-                <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>
+                <td data-figure={isInWords(observation.referenceRange) ? undefined : 'range'}>
                   <HospitalText lang={observation.languages?.referenceRange ?? null}>
                     {text.range(observation)}
                   </HospitalText>

@@ -3,7 +3,8 @@ import type { Observation, Result } from 'mock-api/contract';
 import { changeSettings, runtimeConfig, store } from 'shared-ui';
 import { careEvent, openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { between, blood, ecg, mark, measured, openScreen } from '../../testing/records.ts';
+import { blood, ecg, openScreen } from '../../testing/records.ts';
+import { between, judged, marked, measured } from '../../testing/values.ts';
 
 const open = (results: Result[], path: string, more: object = {}) =>
   openScreen(`results/${path}`, { 'GET v1/results': results, ...more });
@@ -58,22 +59,22 @@ test('a blood test ends with a table of all values', async () => {
   ]);
 });
 
-const inWords = { valueQuantity: null, valueString: 'Negative', referenceRange: null };
+const inWords = { valueQuantity: null, valueString: 'Negative', referenceRange: null, verdict: null };
 const exact = { valueQuantity: { value: 7, unit: 'g/L', figure: '7.00' }, code: '' };
-const within7 = (low: number | null, high: number | null, text?: string) => ({
+const range = (low: number | null, high: number | null, text?: string) => ({
   referenceRange: between(low, high, text),
 });
 const VALUES: [name: string, fields: Partial<Observation>, onCard: string, value: string, range: string][] = [
-  ['a missing value', { valueQuantity: null }, 'No value yet', '–', '3.5 to 10.5'],
+  ['a missing value', { valueQuantity: null, ...judged('missing') }, 'No value yet', '–', '3.5 to 10.5'],
   ['a value in words', inWords, 'Negative', 'Negative', '–'],
   ['the digits of the hospital', exact, '7.00', '7.00 g/L', '3.5 to 10.5'],
-  ['a lower limit alone', within7(5, null), 'Normal', '7 ×10⁹/L', '5 or more'],
-  ['an upper limit alone', within7(null, 5), 'Above normal', '7 ×10⁹/L', '5 or less'],
-  ['a range in words', within7(null, null, 'Few'), 'Normal: Few', '7 ×10⁹/L', 'Few'],
-  ['the lower limit', within7(7, 9), 'Normal, at the lower limit', '7 ×10⁹/L', '7 to 9'],
-  ['the upper limit', within7(5, 7), 'Normal, at the upper limit', '7 ×10⁹/L', '5 to 7'],
-  ['far below', within7(70, 90), 'Below normal', '7 ×10⁹/L', '70 to 90'],
-  ['right below', within7(8, 20), 'Below normal', '7 ×10⁹/L', '8 to 20'],
+  ['a lower limit alone', range(5, null), 'Normal', '7 ×10⁹/L', '5 or more'],
+  ['an upper limit alone', { ...range(null, 5), ...judged('above') }, 'Above normal', '7 ×10⁹/L', '5 or less'],
+  ['a range in words', { ...range(null, null, 'Few'), verdict: null }, 'Normal: Few', '7 ×10⁹/L', 'Few'],
+  ['the lower limit', { ...range(7, 9), ...judged('atLow') }, 'Normal, at the lower limit', '7 ×10⁹/L', '7 to 9'],
+  ['the upper limit', { ...range(5, 7), ...judged('atHigh') }, 'Normal, at the upper limit', '7 ×10⁹/L', '5 to 7'],
+  ['far below', { ...range(70, 90), ...judged('below') }, 'Below normal', '7 ×10⁹/L', '70 to 90'],
+  ['right below', { ...range(8, 20), ...judged('below') }, 'Below normal', '7 ×10⁹/L', '8 to 20'],
 ];
 
 test('every kind of value is formatted on its card and in the table', async () => {
@@ -87,10 +88,10 @@ test('every kind of value is formatted on its card and in the table', async () =
 test('the hospital’s mark leads, without a verdict of ours, and a critical value says what the hospital advises', async () => {
   const criticalAdvice = { en: 'Your care team knows. Call if you feel faint.', fr: 'Votre équipe est au courant.' };
   setRuntimeConfig({ ...runtimeConfig(), brand: { ...runtimeConfig().brand, criticalAdvice } });
-  const inRange = { ...measured(7, between(null, null, '3.5 to 10.5')), id: 'k', display: 'Potassium' };
+  const inRange = { ...measured(7), id: 'k', display: 'Potassium', status: 'Corrected by the hospital' };
   const observations = [
-    { ...measured(1.8), mark: mark('very low', 'below', true) },
-    { ...inRange, mark: mark('above normal', 'above'), valueString: 'Corrected by the hospital' },
+    { ...measured(1.8), ...marked('very low', 'below', { isCritical: true, comparison: 'below' }) },
+    { ...inRange, ...marked('above normal', 'above') },
   ];
   await show({ ...blood, observations });
   expect(screen.getByText('0 of 2 values are in the normal range.')).toBeVisible();

@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE } from 'shared-ui';
 import { careEvent, openPage } from 'shared-ui/testing';
-import { blood, ecg, measured, openScreen } from '../../testing/records.ts';
+import { blood, ecg, openScreen } from '../../testing/records.ts';
+import { measured, observation } from '../../testing/values.ts';
 
 const open = (results: object[], events: CareEvent[] = []) =>
   openScreen('results', { 'GET v1/results': results, 'GET events': events });
@@ -24,9 +25,15 @@ test('ResultsScreen lists the results of the profile with outcome, hospital and 
 
 test.each([
   ['every value in range', [measured(7)], 'All normal', 'Tout est normal', 'circle-check'],
-  ['a value outside', [measured(30)], '1 to look at', '1 valeur à regarder', 'circle-alert'],
-  ['two outside', [measured(1), measured(30)], '2 to look at', '2 valeurs à regarder', 'circle-alert'],
-  ['no range', [measured(7, null)], 'Report ready', 'Rapport prêt', 'file-text'],
+  ['a value outside', [measured(30, 'above')], '1 to look at', '1 valeur à regarder', 'circle-alert'],
+  [
+    'two outside',
+    [measured(1, 'below'), measured(30, 'above')],
+    '2 to look at',
+    '2 valeurs à regarder',
+    'circle-alert',
+  ],
+  ['no verdict', [observation({ verdict: null })], 'Report ready', 'Rapport prêt', 'file-text'],
 ])(
   'a result with %s says so in words and with an icon, in both languages',
   async (_, values, english, french, icon) => {

@@ -1,6 +1,6 @@
 /** An Observation, or a component of one, as a patient reads it. */
 
-import type { MarkDocument, ObservationDocument, Text, Verdict } from '../../../common/documents.ts';
+import type { MarkDocument, ObservationDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import type { Concept, Resource } from '../../fhir/datatypes.ts';
@@ -46,27 +46,27 @@ export function groupCode(concept: Concept | undefined, name: Text): string {
 const isLab = ({ category = [] }: ObservationResource) =>
   category.some((concept) => codesOf(concept).includes('laboratory'));
 
-interface Said {
-  verdict: Verdict | null;
-  range: ObservationBody['range'];
-}
+type Judged = Pick<ObservationBody, 'range' | 'verdict'>;
 
-const NOTHING_SAID: Said = { verdict: null, range: null };
+const NOT_JUDGED: Judged = { range: null, verdict: null };
 
-/** Compares the value with the range for this person, unless either is in doubt or the hospital's mark contradicts. */
+/** Compares the value with the range for this person, unless either is in doubt; a mark that contradicts it leads. */
 function judge(
   of: Measured,
   { quantity }: MeasuredValue,
   at: string | null,
   mark: MarkDocument | null,
   { person, nameOf }: MapContext,
-): Said {
-  if (!quantity) return NOTHING_SAID;
+): Judged {
+  if (!quantity) return NOT_JUDGED;
   const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, agesAt(person.birthDate, at));
   const verdict = range && verdictOf(quantity, range);
-  if (!range || !verdict || (mark && contradicts(mark, verdict))) return NOTHING_SAID;
+  if (!range || !verdict) return NOT_JUDGED;
   const [low = null, high = null] = [range.low?.value, range.high?.value].map((limit) => limit && shownValue(limit));
-  return { verdict, range: { low, high, text: rangeText(range, nameOf) } };
+  return {
+    range: { low, high, text: rangeText(range, nameOf) },
+    verdict: mark && contradicts(mark, verdict) ? null : verdict,
+  };
 }
 
 function numberOf({ quantity }: MeasuredValue): ObservationBody['number'] {
@@ -80,14 +80,13 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
   const status = from.status ?? 'unknown';
   const hasParts = of === from && (from.component ?? []).length + (from.hasMember ?? []).length > 0;
   const { mark, marks } = marksOf(status === 'cancelled' ? [] : (of.interpretation ?? []), nameOf);
-  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, at, mark, context);
   return {
     name: conceptText(of.code, nameOf) ?? PHRASES.unnamed,
     kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
     words: value.words,
     number: numberOf(value),
     unit: value.quantity ? unitOf(value.quantity) : null,
-    ...said,
+    ...(WITHOUT_VERDICT.has(status) ? NOT_JUDGED : judge(of, value, at, mark, context)),
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
     mark,
     marks,
@@ -144,25 +143,21 @@ export function mapObservation(from: Resource & ObservationResource, context: Ma
   return [rowOf(whole, from, at), ...parts];
 }
 
-/**
- * Returns a value as a result lists it. Only a number that the reader's number line would judge as we do keeps its
- * limits; one that must not be compared has its range in words. The hospital's marks are kept with any range.
- * @param code shown after the name; empty for none
- */
-export function asListed(body: ObservationBody, id: string): ObservationDocument {
-  const { name, partOf, number, words, range, ranges, mark = null, marks, status } = body;
-  const rangeWords = ranges.length > 0 ? joined(ranges, '; ') : null;
-  const remarks = [...marks, ...(status ? [status] : [])];
-  const said = [...(words && !number ? [words] : []), ...remarks];
+/** Returns a value as results and its series over time show it. */
+export function observationDocument(body: ObservationBody, id: string, at: string | null): ObservationDocument {
+  const { name, partOf, number, words, range, ranges, verdict, mark = null, marks, status, notes } = body;
   return {
     id,
     code: '',
     display: partOf ? joined([partOf, name], ' – ') : name,
     valueQuantity: number && { value: number.value, unit: number.unit, figure: number.figure },
-    valueString: said.length > 0 ? joined(said, ' · ') : null,
-    referenceRange: range
-      ? { low: range.low, high: range.high, text: null }
-      : rangeWords && { low: null, high: null, text: rangeWords },
+    valueString: number ? null : words,
+    referenceRange: range ?? (ranges.length > 0 ? { low: null, high: null, text: joined(ranges, '; ') } : null),
+    at,
     mark,
+    marks,
+    status,
+    notes,
+    verdict,
   };
 }

@@ -1,188 +1,58 @@
-/** The sentence that each value gets on a result's screen, by its range and the hospital's mark. */
+/** The verdict that each value of a clinician's table gets, by its range and the hospital's mark. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assess } from '../../../../../records-mfe/src/components/observations/assess.ts';
-import english from '../../../../../records-mfe/src/locales/en.json' with { type: 'json' };
-import french from '../../../../../records-mfe/src/locales/fr.json' with { type: 'json' };
-import { localized } from '../../../common/documents.ts';
+import type { ObservationBody } from '../../../common/record-documents.ts';
+import { otherMarks, toObservation } from '../../../repositories/care/content.ts';
+import { EN, FR, observationOf, ROWS, type Row } from '../../testing/clinical-values.ts';
 import { mapOne, SUBJECT } from '../../testing/map-one.ts';
-import { asListed } from './map.ts';
+import { observationDocument } from './map.ts';
 
 const WBC = '3.5 to 10.5';
-const POTASSIUM = '3.5 to 5';
 
-const EN = {
-  normal: 'Normal',
-  atLow: 'Normal, at the lower limit',
-  atHigh: 'Normal, at the upper limit',
-  below: 'Below normal',
-  above: 'Above normal',
-  none: 'No value yet',
-  N: 'The hospital marked this as normal',
-  H: 'The hospital marked this as above normal',
-  HH: 'The hospital marked this as very high',
-  HU: 'The hospital marked this as significantly high',
-  L: 'The hospital marked this as below normal',
-  LL: 'The hospital marked this as very low',
-  LU: 'The hospital marked this as significantly low',
-  A: 'The hospital marked this as abnormal',
-  AA: 'The hospital marked this as very abnormal',
-  critical: 'The hospital marked this as critical',
-  two: 'The hospital marked this as above normal, abnormal',
-  both: 'The hospital marked this as above normal, below normal',
-} as const;
-const FR: Record<keyof typeof EN, string> = {
-  normal: 'Normal',
-  atLow: 'Normal, à la limite inférieure',
-  atHigh: 'Normal, à la limite supérieure',
-  below: 'Sous la normale',
-  above: 'Au-dessus de la normale',
-  none: 'Pas encore de valeur',
-  N: 'L’hôpital a signalé ce résultat comme étant normal',
-  H: 'L’hôpital a signalé ce résultat comme étant au-dessus de la normale',
-  HH: 'L’hôpital a signalé ce résultat comme étant très élevé',
-  HU: 'L’hôpital a signalé ce résultat comme étant nettement élevé',
-  L: 'L’hôpital a signalé ce résultat comme étant sous la normale',
-  LL: 'L’hôpital a signalé ce résultat comme étant très bas',
-  LU: 'L’hôpital a signalé ce résultat comme étant nettement bas',
-  A: 'L’hôpital a signalé ce résultat comme étant anormal',
-  AA: 'L’hôpital a signalé ce résultat comme étant très anormal',
-  critical: 'L’hôpital a signalé ce résultat comme étant critique',
-  two: 'L’hôpital a signalé ce résultat comme étant au-dessus de la normale, anormal',
-  both: 'L’hôpital a signalé ce résultat comme étant au-dessus de la normale, sous la normale',
-};
-
-/**
- * Value, range, marks (a code, or words in quotation marks), sentence, and what stands beside it: `line` for the range
- * with the value on it, or the range and the hospital's words.
- */
-type Row = [value: number | string | null, range: string, marks: string, says: keyof typeof EN | null, beside: string];
-const ROWS: Row[] = [
-  [1.8, WBC, '', 'below', 'line'],
-  [3.4, WBC, '', 'below', 'line'],
-  [3.5, WBC, '', 'atLow', 'line'],
-  [7.2, WBC, '', 'normal', 'line'],
-  [10.5, WBC, '', 'atHigh', 'line'],
-  [10.6, WBC, '', 'above', 'line'],
-  [11.8, WBC, '', 'above', 'line'],
-  [30, WBC, '', 'above', 'line'],
-  [7.2, '', '', null, ''],
-  [7.2, 'Few', '', null, 'Few'],
-  ['Negative', 'Negative', '', null, 'Negative | Negative'],
-  [null, WBC, '', 'none', WBC],
-  // A mark that agrees leads, beside the range.
-  [1.8, WBC, 'L', 'L', 'line'],
-  [1.8, WBC, 'LL', 'LL', 'line'],
-  [1.8, WBC, 'LU', 'LU', 'line'],
-  [3.4, WBC, 'L', 'L', 'line'],
-  [3.4, WBC, 'LL', 'LL', 'line'],
-  [1.8, WBC, 'A', 'A', 'line'],
-  [1.8, WBC, 'AA', 'AA', 'line'],
-  [11.8, WBC, 'H', 'H', 'line'],
-  [11.8, WBC, 'HH', 'HH', 'line'],
-  [11.8, WBC, 'HU', 'HU', 'line'],
-  [30, WBC, 'H', 'H', 'line'],
-  [30, WBC, 'HH', 'HH', 'line'],
-  [30, WBC, 'A', 'A', 'line'],
-  [30, WBC, 'AA', 'AA', 'line'],
-  [30, WBC, 'H A', 'two', 'line'],
-  [7.2, WBC, 'N', 'N', 'line'],
-  [10.5, WBC, 'N', 'N', 'line'],
-  [6.9, POTASSIUM, '"critical"', 'critical', 'line'],
-  // One that contradicts leads too, and the range gets no verdict of ours.
-  [7.2, WBC, 'H', 'H', WBC],
-  [7.2, WBC, 'HH', 'HH', WBC],
-  [7.2, WBC, 'L', 'L', WBC],
-  [7.2, WBC, 'LL', 'LL', WBC],
-  [7.2, WBC, 'A', 'A', WBC],
-  [7.2, WBC, 'AA', 'AA', WBC],
-  [4, POTASSIUM, '"critical"', 'critical', POTASSIUM],
-  [10.5, WBC, 'H', 'H', WBC],
-  [3.5, WBC, 'LL', 'LL', WBC],
-  [11.8, WBC, 'N', 'N', WBC],
-  [1.8, WBC, 'N', 'N', WBC],
-  [1.8, WBC, 'H', 'H', WBC],
-  [30, WBC, 'LL', 'LL', WBC],
-  [30, WBC, 'H L', 'both', 'line'],
-  // One without a range stands alone.
-  [7.2, '', 'N', 'N', ''],
-  [7.2, '', 'H', 'H', ''],
-  [7.2, '', 'HH', 'HH', ''],
-  [7.2, '', 'L', 'L', ''],
-  [7.2, '', 'LL', 'LL', ''],
-  [7.2, '', 'A', 'A', ''],
-  [7.2, '', 'AA', 'AA', ''],
-  ['Positive', '', 'A', 'A', 'Positive'],
-  ['Positive', 'Negative', 'AA', 'AA', 'Negative | Positive'],
-  [null, '', 'A', 'A', ''],
-  // Words for a code, and marks that say nothing about a range.
-  [30, WBC, '"Critical high"', 'HH', 'line'],
-  [1.8, WBC, '"critically low"', 'LL', 'line'],
-  [30, WBC, '"Très élevé"', 'HH', 'line'],
-  [30, WBC, '"Panic value"', 'above', 'line | Panic value'],
-  [7.2, WBC, 'W', 'normal', 'line | Worse'],
-  [7.2, '', 'R', null, 'Resistant: this drug would not work'],
-];
-
-const SYSTEM = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
-const marksIn = (marks: string) =>
-  (marks.match(/"[^"]+"|\S+/g) ?? []).map((mark) =>
-    mark.startsWith('"') ? { text: mark.slice(1, -1) } : { coding: [{ system: SYSTEM, code: mark }] },
-  );
-
-function rangeOf(range: string): object[] {
-  const limits = /^([\d.]+) to ([\d.]+)$/.exec(range);
-  if (!limits) return range === '' ? [] : [{ text: range }];
-  const [low, high] = limits.slice(1).map((value) => ({ value: Number(value) }));
-  return [{ low, high }];
+function documentOf(row: Row) {
+  const mapped = mapOne({ ...observationOf(row, 'o'), subject: SUBJECT });
+  const item = mapped.find((one) => one.row.table === 'record_items')?.row;
+  assert.ok(item?.table === 'record_items' && item.kind === 'observation');
+  return observationDocument(item.body as ObservationBody, 'o', item.at);
 }
 
-function listed(value: Row[0], range: string, marks: string) {
-  const rows = mapOne({
-    resourceType: 'Observation',
-    id: 'o',
-    status: 'final',
-    code: { text: 'Test' },
-    subject: SUBJECT,
-    effectiveDateTime: '2026-03-01',
-    ...(typeof value === 'number' ? { valueQuantity: { value } } : value !== null && { valueString: value }),
-    referenceRange: rangeOf(range),
-    interpretation: marksIn(marks),
-  });
-  const row = rows.find((one) => one.row.table === 'record_items')?.row;
-  assert.ok(row?.table === 'record_items' && row.kind === 'observation');
-  return asListed(row.body as Parameters<typeof asListed>[0], 'o');
-}
-
-function sentence(document: ReturnType<typeof listed>, locale: 'en' | 'fr'): string | null {
-  const observation = localized(document, locale);
-  const assessment = assess(observation);
-  const own = (locale === 'en' ? english : french).verdict;
-  return observation.mark?.text ?? (assessment === 'text' ? null : own[assessment]);
-}
+const shown = (row: Row, locale: 'en' | 'fr' = 'en') => toObservation(documentOf(row), null, locale);
 
 describe('the sentence of a value', () => {
-  it('is in this table for sixty values with marks and ranges', () => assert.equal(ROWS.length, 60));
+  it('is in this table for sixty values with marks and ranges', () => assert.ok(ROWS.length >= 60));
 
-  for (const [value, range, marks, says, beside] of ROWS)
+  for (const row of ROWS) {
+    const [value, range, marks, says, beside] = row;
     it(`says ${says ?? 'nothing'} for ${value} in ${range || 'no range'}${marks && ` with ${marks}`}`, () => {
-      const document = listed(value, range, marks);
-      const { referenceRange: shown, valueString } = localized(document, 'en');
-      const hasLimits = shown !== null && (shown.low !== null || shown.high !== null);
+      const observation = shown(row);
+      const { referenceRange, valueQuantity, valueString, verdict } = observation;
+      const besides = valueQuantity && verdict?.comparison ? 'line' : referenceRange?.text;
       assert.deepEqual(
         [
-          sentence(document, 'en'),
-          sentence(document, 'fr'),
-          [hasLimits ? 'line' : shown?.text, valueString].filter(Boolean).join(' | '),
+          verdict?.text ?? null,
+          shown(row, 'fr').verdict?.text ?? null,
+          [besides, valueString, ...otherMarks(observation)].filter(Boolean).join(' | '),
         ],
         [says && EN[says], says && FR[says], beside],
       );
     });
+  }
 
   it('is that of a critical value only if the hospital says so', () => {
     const critical = ['HH', 'LL', 'AA', '"critical"', 'H', 'LU', 'A', 'N', ''].filter(
-      (marks) => listed(30, WBC, marks).mark?.isCritical,
+      (marks) => shown([30, WBC, marks, null, '']).verdict?.isCritical,
     );
     assert.deepEqual(critical, ['HH', 'LL', 'AA', '"critical"']);
+  });
+
+  it('is the same for a row from before verdicts were stored, whose limits are hidden if they are not compared', () => {
+    const before = (row: Row) => {
+      const { verdict, marks, status, at, notes, referenceRange, ...document } = documentOf(row);
+      const hidden = { low: null, high: null, text: referenceRange?.text ?? null };
+      return toObservation({ ...document, referenceRange: verdict === null ? hidden : referenceRange }, null, 'en');
+    };
+    const plain = ROWS.filter(([value, , marks]) => typeof value === 'number' && !/Panic|W|R/.test(marks));
+    assert.ok(plain.length > 40);
+    for (const row of plain) assert.deepEqual(before(row).verdict, shown(row).verdict, String(row));
   });
 });

@@ -10,7 +10,7 @@ import { codesOf, conceptText, joined, saidText } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type ItemRow, kept, type MapContext, type ResultRow } from '../context.ts';
-import { asListed, STATUS } from '../observation/map.ts';
+import { observationDocument, STATUS } from '../observation/map.ts';
 import { observationsOf, performedAt } from './members.ts';
 import { questionsOf } from './questions.ts';
 import { MediaSchema, type ReportResource } from './schema.ts';
@@ -119,7 +119,9 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
   if (results === null || performed === null) return kept('empty');
   const { nameOf } = context;
   const values = valuesOf(from, context, rowsOf);
-  const observations = values.flatMap(({ id, body }) => (saysSomething(body) ? [asListed(body, id)] : []));
+  const observations = values.flatMap(({ id, row, body }) =>
+    saysSomething(body) ? [observationDocument(body, id, row.at)] : [],
+  );
   const concluded =
     saidText(from.conclusion, from._conclusion) ??
     joined(
@@ -164,7 +166,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
 export function labValuesOf(day: string, values: readonly { id: string; row: ItemRow }[], hospital: string): ResultRow {
   const listed = values.flatMap(({ id, row }) => {
     const body = row.body as ObservationBody;
-    return saysSomething(body) ? [asListed(body, id)] : [];
+    return saysSomething(body) ? [observationDocument(body, id, row.at)] : [];
   });
   const times = values.flatMap(({ row }) => (row.at === null ? [] : [asMoment(row.at)])).sort();
   const at = times.at(-1) ?? asMoment(day);

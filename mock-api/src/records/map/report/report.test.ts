@@ -41,8 +41,8 @@ describe('a DiagnosticReport', () => {
       lab(code, { valueQuantity: undefined, interpretation: [{ coding: [{ system: MARKS, code }] }] });
     const body = bodyOf(report({ result: result('R', 'S') }), [marked('R'), marked('S')]);
     assert.deepEqual(
-      (body as { observations: { valueString: string }[] }).observations.map(({ valueString }) => valueString),
-      ['Resistant: this drug would not work', 'Sensitive: this drug would work'],
+      (body as { observations: { marks: string[] }[] }).observations.map(({ marks }) => marks),
+      [['Resistant: this drug would not work'], ['Sensitive: this drug would work']],
     );
   });
 

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { useGlossary } from '../../../components/glossary/GlossaryProvider.tsx';
 import { formsLanguage } from '../../../components/glossary/GlossaryText.tsx';
 import type { Explained } from '../../../components/glossary/match.ts';
+import { saidOf } from '../../../components/observations/useObservationText.ts';
 import { words } from '../../../words.ts';
 import { hasSummary, Summary } from '../Summary.tsx';
 import { Terms } from './Terms.tsx';
@@ -24,7 +25,7 @@ function useTerms({ conclusion, languages, observations }: Result): Insights['te
   return [
     ...observations.flatMap((value) => [
       ...pieces(value.display, value.languages?.display),
-      ...pieces(value.valueString, value.languages?.valueString),
+      ...pieces(saidOf(value), value.languages?.valueString),
     ]),
     ...pieces(conclusion, languages?.conclusion),
   ].flatMap((piece) => (typeof piece === 'string' ? [] : [{ term: piece.word, meaning: piece.entry[locale].meaning }]));
