@@ -174,7 +174,7 @@ export async function recordType(db: Db, userId: string, id: string): Promise<'r
   return undefined;
 }
 
-/** Returns how a value compares with its range, limits included; rows from before that was stored have limits only if it does. */
+/** Returns how a value compares with its range. Rows from before this was stored have limits only if they apply. */
 function comparisonOf({ valueQuantity, referenceRange, verdict }: ObservationDocument): Verdict | null {
   if (verdict !== undefined) return verdict;
   const { low = null, high = null } = referenceRange ?? {};

@@ -52,7 +52,7 @@ export async function listStoredItems<Kind extends ItemKind>(
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
 }
 
-/** Returns the same in the reader's language. */
+/** Returns a user's items of one kind in the reader's language, in the same order. */
 export async function listItems<Kind extends ItemKind>(
   db: Db,
   userId: string,

@@ -12,7 +12,7 @@ import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { GlossaryText } from '../glossary/GlossaryText.tsx';
 import { languageAmong } from '../record/language.ts';
-import { CriticalAdvice } from './CriticalAdvice.tsx';
+import { CriticalAdvice } from './HospitalMark.tsx';
 import { isJudged, isOutside } from './outcome.ts';
 import { saidOf, useObservationText } from './useObservationText.ts';
 

@@ -5,10 +5,10 @@ import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/det
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
+import { MarkLine } from '../observations/HospitalMark.tsx';
 import { otherMarks, useObservationText } from '../observations/useObservationText.ts';
 import { languageAmong } from '../record/language.ts';
 import { MarkShape } from './Legend.tsx';
-import { MarkLine } from './MarkLine.tsx';
 import { markOf } from './paths.ts';
 import { timeOf } from './points.ts';
 

@@ -4,11 +4,10 @@ import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText 
 import { recordPaths } from 'shared-ui/contract';
 import { HospitalText, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { CriticalAdvice } from '../../components/observations/CriticalAdvice.tsx';
+import { CriticalAdvice, MarkLine } from '../../components/observations/HospitalMark.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { MarkShape } from '../../components/trend/Legend.tsx';
-import { MarkLine } from '../../components/trend/MarkLine.tsx';
 import { markOf } from '../../components/trend/paths.ts';
 import { plottable, type Series } from '../../components/trend/points.ts';
 import { TrendPicture } from '../../components/trend/TrendPicture.tsx';

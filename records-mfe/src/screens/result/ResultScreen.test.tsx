@@ -60,6 +60,7 @@ test('a blood test ends with a table of all values', async () => {
 });
 
 const inWords = { valueQuantity: null, valueString: 'Negative', referenceRange: null, verdict: null };
+const lessThan = { valueQuantity: null, valueString: 'less than 2', ...judged('below') };
 const exact = { valueQuantity: { value: 7, unit: 'g/L', figure: '7.00' }, code: '' };
 const range = (low: number | null, high: number | null, text?: string) => ({
   referenceRange: between(low, high, text),
@@ -67,6 +68,7 @@ const range = (low: number | null, high: number | null, text?: string) => ({
 const VALUES: [name: string, fields: Partial<Observation>, onCard: string, value: string, range: string][] = [
   ['a missing value', { valueQuantity: null, ...judged('missing') }, 'No value yet', '–', '3.5 to 10.5'],
   ['a value in words', inWords, 'Negative', 'Negative', '–'],
+  ['a value that is no exact number', lessThan, 'Normal: 3.5 to 10.5', 'less than 2', '3.5 to 10.5'],
   ['the digits of the hospital', exact, '7.00', '7.00 g/L', '3.5 to 10.5'],
   ['a lower limit alone', range(5, null), 'Normal', '7 ×10⁹/L', '5 or more'],
   ['an upper limit alone', { ...range(null, 5), ...judged('above') }, 'Above normal', '7 ×10⁹/L', '5 or less'],
