@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ApiFailure, logUnexpected } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
-import { type Store, store, updateSlice } from './store.ts';
+import { dispatchSession, type Store, store, updateSlice } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
@@ -67,7 +67,7 @@ async function run<T>(
     accept(answer);
     updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now(), isCopy: false });
     if (at !== undefined)
-      updateSlice('session', { isOffline: true, isHospitalOut: partsOf(answer).some(cachedForHospital) });
+      dispatchSession({ type: 'unreachable', isHospitalOut: partsOf(answer).some(cachedForHospital) });
   } catch (error) {
     if (isCurrent()) updateSlice(slice, { loading: 'failed' });
     throw error;

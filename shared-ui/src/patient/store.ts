@@ -1,9 +1,16 @@
-import type { CareEvent, CarePlan, Me, Notification, Profile, Result, Supporter } from 'mock-api/contract';
+import type { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from 'mock-api/contract';
 import { useDeferredValue } from 'react';
 import { useStore as useVanilla } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SurveyKind } from '../contract/survey.ts';
 import { emptySlices, type RemoteSlices, sliceMaker } from '../platform/store/slices.ts';
+import {
+  INITIAL_SESSION,
+  reduceSession,
+  type SessionEvent,
+  type SessionSlice,
+  type SessionState,
+} from './session/state.ts';
 import { initialSettings, type Settings } from './settings/settings.ts';
 
 /** Fetch state of a list. */
@@ -18,34 +25,6 @@ export interface Fetched {
   fetchedAt: number | null;
   /** Whether the content is this phone's copy, shown while the server's answer is on its way. */
   isCopy?: boolean;
-}
-
-export interface SessionSlice {
-  /** `unknown` until the saved token has been tried; `narrow` still needs its PIN. */
-  status: 'unknown' | 'anonymous' | 'narrow' | 'full';
-  me: Me | null;
-  /** Whether the last request failed to reach the server. */
-  isOffline: boolean;
-  /** While `isOffline`: whether the hospital responded, but can't reach its data. */
-  isHospitalOut?: boolean;
-  /** Whether the user comes from this phone's copy, and the server has not confirmed the session yet. */
-  isUnconfirmed?: boolean;
-  /** When the server last confirmed the session: milliseconds since 1970, or null. */
-  checkedAt: number | null;
-  /** Whether the server ended the session while the page was open, without a sign-out. Reset by the next sign-in. */
-  hasRunOut: boolean;
-  /** How the last session in this page ended, if not by a sign-out; null once its user is back. */
-  ended?: EndedSession | null;
-}
-
-/** A session that ended without a sign-out. Kept in memory only. */
-export interface EndedSession {
-  /** `idle`: not used for too long. `other`: the server ended it, for instance from another device. */
-  reason: 'idle' | 'other';
-  /** The session's user, the only one who is taken back to `path`; null if unknown. */
-  userId: string | null;
-  /** Path and query that the page showed; null if it was a screen for getting in. */
-  path: string | null;
 }
 
 export interface AppSlice {
@@ -97,9 +76,14 @@ export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
   slices: emptySlices(),
 });
 
+/** The store as this package sees it: its session is always in one of the known states. */
+export interface State extends Store {
+  session: SessionState;
+}
+
 /** The store shared by shell and remotes. */
-export const store = createStore<Store>(() => ({
-  session: { status: 'unknown', me: null, isOffline: false, checkedAt: null, hasRunOut: false },
+export const store = createStore<State>(() => ({
+  session: INITIAL_SESSION,
   settings: initialSettings(),
   ...emptyPersonalData(),
 }));
@@ -129,9 +113,14 @@ export function useDeferredStore<T>(selector: (state: Store) => T): T {
   return useDeferredValue(useStore(selector));
 }
 
-/** Changes some fields of one slice. */
-export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
+/** Changes some fields of one slice. The session changes by events only. */
+export function updateSlice<K extends Exclude<keyof Store, 'session'>>(slice: K, fields: Partial<Store[K]>): void {
   store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
+}
+
+/** Applies an event to the session, and changes other slices in the same step. */
+export function dispatchSession(event: SessionEvent, slices: Partial<Omit<Store, 'session'>> = {}): void {
+  store.setState(({ session }) => ({ ...slices, session: reduceSession(session, event) }));
 }
 
 /** Resolves once the store satisfies `isSatisfied`; immediately if it already does. */

@@ -1,8 +1,17 @@
-import { store } from '../patient/store.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import { type Store, store as sharedStore } from '../patient/store.ts';
 import { dropDrafts } from '../platform/drafts/owner.ts';
 import { setLocale } from '../platform/i18n/i18n.ts';
 import { setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './sample-data.ts';
+
+/** The shared store, which a test may put into any state. */
+export const store = sharedStore as StoreApi<Store>;
+
+/** Changes some fields of one slice. */
+export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
+  store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
+}
 
 /**
  * What a route of the fake API returns: a body, `{ status, body }`, a whole Response, or a function that returns one of

@@ -2,7 +2,6 @@
  * Entry `shared-ui/testing`: shared helpers for unit tests of the browser packages. Never part of a build.
  * @module
  */
-export { store, updateSlice } from '../patient/store.ts';
 export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
@@ -16,6 +15,8 @@ export {
   type FakeCall,
   fakeApi,
   openPage,
+  store,
+  updateSlice,
 } from './fake-api.ts';
 export { demoWordsShown, openAsHospital } from './hospital.ts';
 export { impossibleNumbers } from './impossible-numbers.ts';

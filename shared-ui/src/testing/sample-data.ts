@@ -1,4 +1,4 @@
-import type { CareEvent, Me, Profile, Supporter, User } from 'mock-api/contract';
+import type { CareEvent, NarrowUser, Profile, Supporter, User } from 'mock-api/contract';
 import type { Brand } from '../contract/runtime.ts';
 
 /** The demo's first account, as returned to a full session. */
@@ -52,7 +52,7 @@ export const patient: User = {
 };
 
 /** The same account before the PIN. */
-export const narrowUser: Me = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 };
+export const narrowUser: NarrowUser = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 };
 
 /** A brand with invented contacts. */
 export const brand: Brand = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Store, useStore } from 'shared-ui';
-import { updateSlice } from 'shared-ui/host';
+import { forgetEnd } from 'shared-ui/host';
 import { WaitingForRemote } from '../remotes/fallback.tsx';
 import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
 import { Frame } from './Frame.tsx';
@@ -50,7 +50,7 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
 function useReturned(verdict: string | null): void {
   const hasReturned = useStore(({ session }) => verdict === null && Boolean(session.ended));
   useEffect(() => {
-    if (hasReturned) updateSlice('session', { ended: null });
+    if (hasReturned) forgetEnd();
   }, [hasReturned]);
 }
 

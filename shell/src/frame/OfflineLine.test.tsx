@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { updateSlice } from 'shared-ui/host';
-import { openPage } from 'shared-ui/testing';
+import { openPage, updateSlice } from 'shared-ui/testing';
 import { OfflineLine } from './OfflineLine.tsx';
 
 beforeEach(() => openPage());

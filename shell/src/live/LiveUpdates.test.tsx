@@ -1,8 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { subscribe } from 'shared-ui/bus';
-import { updateSlice } from 'shared-ui/host';
-import { openPage, patient } from 'shared-ui/testing';
+import { openPage, patient, updateSlice } from 'shared-ui/testing';
 import LiveUpdates from './LiveUpdates.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { openSession, store } from 'shared-ui';
-import { RECHECK_MS, updateSlice } from 'shared-ui/host';
-import { fakeApi, openPage, patient } from 'shared-ui/testing';
+import { RECHECK_MS } from 'shared-ui/host';
+import { fakeApi, openPage, patient, updateSlice } from 'shared-ui/testing';
 import { noteAlive, noteDisconnected } from '../live/state.ts';
 import { useSessionRecheck } from './useSessionRecheck.ts';
 

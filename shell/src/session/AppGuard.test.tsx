@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, store } from 'shared-ui';
-import { updateSlice } from 'shared-ui/host';
-import { openPage } from 'shared-ui/testing';
+import { openPage, updateSlice } from 'shared-ui/testing';
 import { AppGuard } from '../frame/Guarded.tsx';
 
 const PATIENCE_MS = 250;

@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { changeSettings, EVENT_TYPE, paths } from 'shared-ui';
-import { updateSlice } from 'shared-ui/host';
-import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing';
+import { careEvent, fakeApi, openPage, patient, store, updateSlice } from 'shared-ui/testing';
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRemote, publishRoutes } from '../remotes/testing/registry.ts';

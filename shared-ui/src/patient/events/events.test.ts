@@ -2,9 +2,9 @@ import type { Profile } from 'mock-api/contract';
 import { EVENT_TYPE } from '../../contract/events.ts';
 import { forgetToken, saveToken } from '../../platform/http/token.ts';
 import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
-import { careEvent, cut, fakeApi, jordan, maya, openPage, supporter } from '../../testing/index.ts';
+import { careEvent, cut, fakeApi, jordan, maya, openPage, supporter, updateSlice } from '../../testing/index.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import { store, updateSlice, waitFor } from '../store.ts';
+import { store, waitFor } from '../store.ts';
 import {
   acceptRequest,
   addEvents,

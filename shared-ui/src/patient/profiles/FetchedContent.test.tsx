@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { openPage } from '../../testing/index.ts';
-import { updateSlice } from '../store.ts';
+import { openPage, updateSlice } from '../../testing/index.ts';
 import { FetchedContent } from './FetchedContent.tsx';
 
 beforeEach(openPage);

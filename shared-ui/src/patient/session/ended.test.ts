@@ -2,7 +2,7 @@ import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
 import { fakeApi, narrowUser, openPage, patient } from '../../testing/index.ts';
 import { store } from '../store.ts';
 import { returnPathOf } from './ended.ts';
-import { endSession, openSession, recheckSession, restoreSession } from './session.ts';
+import { openSession, recheckSession, restoreSession } from './session.ts';
 
 const refused = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
 const other = { ...patient, id: 'other' };
@@ -66,12 +66,6 @@ test.each(['/', '/onboarding/pin-code', '/expired', '/refresh', '/reset'])('no o
   history.replaceState(null, '', path);
   await refuse();
   expect(ended()).toMatchObject({ userId: patient.id, path: null });
-});
-
-test('a sign-out leaves nothing to explain and nowhere to return to', async () => {
-  fakeApi({ 'DELETE v1/sessions': undefined });
-  await endSession();
-  expect(ended()).toBeNull();
 });
 
 test('a page that is opened with an ended session explains it', async () => {

@@ -1,6 +1,7 @@
 import type { Me } from 'mock-api/contract';
 import { runtimeConfig } from '../../platform/runtime.ts';
-import type { EndedSession, Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { EndedSession } from './state.ts';
 
 /** The API's default, for a page whose gateway does not send the limit. */
 const DEFAULT_IDLE_MINUTES = 30;

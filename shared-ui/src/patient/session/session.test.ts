@@ -1,8 +1,7 @@
 import { callFromOutside } from '../../platform/http/client.ts';
 import { forgetToken, savedToken, saveToken } from '../../platform/http/token.ts';
 import { leaveFor } from '../../platform/page.ts';
-import { careEvent, fakeApi, narrowUser, openPage, patient } from '../../testing/index.ts';
-import { store, updateSlice } from '../store.ts';
+import { careEvent, fakeApi, narrowUser, openPage, patient, store, updateSlice } from '../../testing/index.ts';
 import {
   changeContact,
   endSession,
@@ -216,4 +215,13 @@ test('a restored page shows no data after sign-out', async () => {
   turn('pageshow');
   expect(session()).toMatchObject({ status: 'anonymous', me: null });
   expect(store.getState().events.list).toEqual([]);
+});
+
+test('a start goes on as a visitor when another tab signs out meanwhile', async () => {
+  saveToken('t');
+  fakeApi({ 'GET v1/users/me': () => forgetToken() });
+  await restoreSession();
+  expect(session().status).toBe('unknown');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access-token' }));
+  expect(session().status).toBe('anonymous');
 });

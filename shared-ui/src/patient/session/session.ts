@@ -7,9 +7,10 @@ import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { leaveFor } from '../../platform/page.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
+import { dispatchSession, emptyPersonalData, type Store, store, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
 import { describeEnd, idleMinutes } from './ended.ts';
+import type { EndedSession, SessionEvent } from './state.ts';
 
 /** Interval between checks of the session (ms, docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
@@ -21,18 +22,7 @@ const CLEANUP_DELAY_MS = 2_000;
 const RESTORE_TIMEOUT_MS = 3_000;
 
 function accept(me: Me): void {
-  const { ended = null } = store.getState().session;
-  updateSlice('session', {
-    status: me.scope,
-    me,
-    isOffline: false,
-    isHospitalOut: false,
-    isUnconfirmed: false,
-    checkedAt: Date.now(),
-    hasRunOut: false,
-    // Another user must not be led to where this one was. Before the PIN, the user is not known yet.
-    ended: me.scope === 'full' && me.id !== ended?.userId ? null : ended,
-  });
+  dispatchSession({ type: 'confirmed', me, at: Date.now() });
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
 
@@ -42,18 +32,12 @@ function dropRecords(): void {
   void clearCache();
 }
 
-/**
- * Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared.
- * @param ended why, unless the person signed out
- */
-function dropSession(ended: EndedSession | null = null, hasRunOut = false): Promise<void> {
+/** Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared. */
+function dropSession(event: Extract<SessionEvent, { type: 'signed-out' | 'ended' }>): Promise<void> {
   forgetToken();
   const wiped = clearCache();
   changeSettings({ isUserValidated: false, viewTutorial: false });
-  store.setState({
-    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut, ended },
-    ...emptyPersonalData(),
-  });
+  dispatchSession(event, emptyPersonalData());
   return wiped;
 }
 
@@ -72,8 +56,11 @@ function updateDraftOwner(state: Store): void {
 
 store.subscribe(updateDraftOwner);
 
-/** Asks the server for the session's user. Returns whether it could be reached. */
-async function checkSession(token: string, wasConfirmed: boolean): Promise<boolean> {
+/**
+ * Asks the server for the session's user. Returns whether it could be reached.
+ * @param hasRunOut whether a refusal ends a session that the open page had
+ */
+async function checkSession(token: string, hasRunOut: boolean): Promise<boolean> {
   // Ignores a response for a session that is over by now (signed out, another user).
   const isCurrent = () => savedToken() === token;
   try {
@@ -84,11 +71,11 @@ async function checkSession(token: string, wasConfirmed: boolean): Promise<boole
     if (!isCurrent()) return true;
     console.info('The session could not be confirmed', error);
     if (!endsSession(error)) {
-      updateSlice('session', { isHospitalOut: isHospitalOut(error) });
+      dispatchSession({ type: 'check-failed', isHospitalOut: isHospitalOut(error) });
       return false;
     }
     const ended = await describeRefused();
-    if (isCurrent()) dropSession(ended, wasConfirmed);
+    if (isCurrent()) dropSession({ type: 'ended', ended, hasRunOut });
     return true;
   }
 }
@@ -119,29 +106,23 @@ function letsIn(me: Me): boolean {
 async function continueUnconfirmed(token: string): Promise<void> {
   const cached = await cachedCurrentUser();
   if (!cached || !isStillUnknown(token) || !letsIn(cached.me)) return;
-  const isOnline = navigator.onLine;
-  const maxAge = isOnline ? idleMinutes() * 60_000 : SESSION_MAX_MS;
-  if (Date.now() - cached.at > maxAge) return;
-  const { me, at } = cached;
-  updateSlice('session', { status: me.scope, me, isOffline: !isOnline, isUnconfirmed: true, checkedAt: at });
+  const isOffline = !navigator.onLine;
+  const maxAge = isOffline ? SESSION_MAX_MS : idleMinutes() * 60_000;
+  if (Date.now() - cached.at <= maxAge) dispatchSession({ type: 'resumed', ...cached, isOffline });
 }
 
 /** Continues as the last user, unless their session is over by now. Returns whether this phone knows one. */
 async function continueOffline(token: string): Promise<boolean> {
-  const { status, isUnconfirmed } = store.getState().session;
-  if (isUnconfirmed && status === 'full' && savedToken() === token) {
-    updateSlice('session', { isOffline: true, isUnconfirmed: false });
+  if (store.getState().session.isUnconfirmed && savedToken() === token) {
+    dispatchSession({ type: 'unreachable' });
     return true;
   }
   const isOver = await isSessionExpired();
   const cached = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
-  if (isOver) {
-    await dropSession(describeEnd(cached?.me, 0));
-    return true;
-  }
-  if (cached) updateSlice('session', { status: cached.me.scope, me: cached.me, isOffline: true, checkedAt: cached.at });
-  return cached !== undefined;
+  if (isOver) await dropSession({ type: 'ended', ended: describeEnd(cached?.me, 0), hasRunOut: false });
+  else if (cached) dispatchSession({ type: 'resumed', ...cached, isOffline: true });
+  return isOver || cached !== undefined;
 }
 
 /**
@@ -154,12 +135,12 @@ export async function restoreSession(): Promise<void> {
   adoptPrefetchedUser();
   const token = savedToken();
   setTimeout(() => void clearOtherCaches(savedToken()), CLEANUP_DELAY_MS);
-  if (!token) return updateSlice('session', { status: 'anonymous' });
+  if (!token) return dispatchSession({ type: 'signed-out' });
   const check = checkSession(token, false);
   void continueUnconfirmed(token);
   const isKnown = await Promise.race([check, wait(RESTORE_TIMEOUT_MS).then(() => false)]);
   if (isKnown || (await continueOffline(token)) || (await check)) return;
-  if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });
+  if (isStillUnknown(token)) dispatchSession({ type: 'unreachable' });
 }
 
 /** Resolves when the saved token has been tried. Until then the user is unknown. */
@@ -180,8 +161,8 @@ export async function recheckSession(): Promise<void> {
   // A check that started later may have succeeded while this one was retried.
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long: it is over, whether or not the server can be reached.
-  if (isOver) await dropSession(describeEnd(store.getState().session.me, 0), true);
-  else updateSlice('session', { isOffline: true });
+  if (isOver) await dropSession({ type: 'ended', ended: describeEnd(store.getState().session.me, 0), hasRunOut: true });
+  else dispatchSession({ type: 'unreachable' });
 }
 
 let isFollowing = false;
@@ -192,10 +173,10 @@ function followOtherTabs(): void {
   isFollowing = true;
   const follow = () => {
     if (savedToken() === null) {
-      if (store.getState().session.me) dropSession();
+      if (store.getState().session.status !== 'anonymous') void dropSession({ type: 'signed-out' });
       return;
     }
-    store.setState({ session: { ...store.getState().session, status: 'unknown', me: null }, ...emptyPersonalData() });
+    dispatchSession({ type: 'replaced' }, emptyPersonalData());
     void restoreSession();
   };
   window.addEventListener('storage', ({ key }) => {
@@ -210,6 +191,9 @@ function followOtherTabs(): void {
     if (persisted && savedToken() !== token) follow();
   });
 }
+
+/** Forgets the end of the last session: its user is back where they were. */
+export const forgetEnd = (): void => dispatchSession({ type: 'returned' });
 
 /** Starts the session that a sign-in has opened. Clears the previous user's data. */
 export function openSession({ token, user }: SessionAnswer): void {
@@ -252,7 +236,7 @@ export async function changeContact(contact: Contact): Promise<void> {
 export async function endSession(): Promise<void> {
   const onError = (error: unknown) => void console.info('The sign-out request failed', error);
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
-  await dropSession();
+  await dropSession({ type: 'signed-out' });
   const answer = await serverSignOut;
   if (answer?.endSessionUrl) leaveFor(answer.endSessionUrl);
 }

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defineSlice } from 'shared-ui';
-import { publish, updateSlice } from 'shared-ui/host';
-import { openPage, patient, setLocale } from 'shared-ui/testing';
+import { publish } from 'shared-ui/host';
+import { openPage, patient, setLocale, updateSlice } from 'shared-ui/testing';
 import { loadedRemotes } from '../../remotes/remote-cache.ts';
 import { remoteManifest, SOME_HASH } from '../../remotes/testing/manifest.ts';
 import { publishRemote } from '../../remotes/testing/registry.ts';

@@ -1,7 +1,6 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import type { SurveyAnswer } from 'shared-ui/contract';
-import { updateSlice } from 'shared-ui/host';
-import { openPage, patient } from 'shared-ui/testing';
+import { openPage, patient, updateSlice } from 'shared-ui/testing';
 import { setOffline } from '../../offline/state.ts';
 import { RemoteSurvey } from '../../surveys/slot/RemoteSurvey.tsx';
 import { publishRemote } from '../testing/registry.ts';
