@@ -1,17 +1,34 @@
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from 'shared-ui';
+import { LateWaiting, onDemand, paths, runtimeConfig, useText } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
-import { lazyScreen } from './components/lazy-screen.tsx';
 import { ChoiceScreen } from './screens/choice/ChoiceScreen.tsx';
 import { InfoScreen } from './screens/info/InfoScreen.tsx';
 import { NoWristbandScreen } from './screens/no-wristband/NoWristbandScreen.tsx';
 import { QrCodeScreen } from './screens/qrcode/QrCodeScreen.tsx';
 import { ScanInfoScreen } from './screens/scan-info/ScanInfoScreen.tsx';
 import { WelcomeScreen } from './screens/welcome/WelcomeScreen.tsx';
-import { InDemo } from './session/InDemo.tsx';
+import { words } from './words.ts';
+
+function WaitingForScreen() {
+  const t = useText(words);
+  return <LateWaiting caption={t('loading')} />;
+}
+
+/** Returns a screen that is fetched when first shown. A failed fetch is thrown to the shell's error boundary. */
+function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
+  const Screen = onDemand(load, <WaitingForScreen />);
+  return <Screen />;
+}
+
+/** A screen of the demo's trial. Elsewhere its path leads to another screen. */
+function InDemo({ screen, instead }: { screen: ReactNode; instead: string }) {
+  return runtimeConfig().demo ? screen : <Navigate to={instead} replace />;
+}
 
 const register = lazyScreen(() => import('./screens/register/RegisterScreen.tsx'));
-const ndaLegal = lazyScreen(() => import('./screens/legal/NdaScreen.tsx'));
+const legal = (name: 'NdaScreen' | 'PrivacyScreen' | 'TermsScreen') =>
+  lazyScreen(async () => ({ default: (await import('./screens/legal/legal-screen.tsx'))[name] }));
 const expired = lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx'));
 
 /** All onboarding screens, and the screen for an expired trial. */
@@ -39,9 +56,9 @@ export default {
           element: lazyScreen(() => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
         },
         { path: 'nda', element: lazyScreen(() => import('./screens/nda/NdaNoticeScreen.tsx')) },
-        { path: 'nda-legal', element: <InDemo screen={ndaLegal} instead={paths.onboarding.terms} /> },
-        { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
-        { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
+        { path: 'nda-legal', element: <InDemo screen={legal('NdaScreen')} instead={paths.onboarding.terms} /> },
+        { path: 'privacy', element: legal('PrivacyScreen') },
+        { path: 'terms', element: legal('TermsScreen') },
         { path: 'invitation', element: lazyScreen(() => import('./screens/invitation/InvitedScreen.tsx')) },
         { path: 'invitation/:uuid', element: lazyScreen(() => import('./screens/invitation/InvitationScreen.tsx')) },
         {

@@ -5,13 +5,11 @@
 export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent } from './patient/profiles/MissingContent.tsx';
 export { NotShared } from './patient/profiles/NoLongerShared.tsx';
-export { AskHospital } from './patient/requests/AskHospital.tsx';
-export { EmergencyNote } from './patient/requests/EmergencyNote.tsx';
-export { clockTimes } from './patient/source/clock-times.ts';
-export { formatRecordDate } from './patient/source/dates.ts';
+export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
+export { clockTimes, formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
-export { RecordDate } from './patient/source/RecordDate.tsx';
-export { RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
+export { RecordDate, RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
 export { useChange } from './platform/calls/useChange.ts';
+export { useNow } from './platform/useNow.ts';
 export { Facts } from './ui/components/Facts.tsx';

@@ -22,6 +22,7 @@ export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setRuntimeConfig } from './platform/runtime.ts';
+export { useNow } from './platform/useNow.ts';
 export { ProfileChip, ProfileStrip } from './ui/components/cards/ProfileChip.tsx';
 export { ProfileList, ProfileRow } from './ui/components/cards/ProfileRow.tsx';
 export { onDemandOptional } from './ui/components/on-demand.tsx';

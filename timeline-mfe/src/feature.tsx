@@ -1,10 +1,21 @@
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { onDemand, ProfileArea, paths } from 'shared-ui';
+import { onDemand, ProfileArea, paths, runtimeConfig } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
-import { InDemo } from './screens/demo/InDemo.tsx';
 import { EventsScreen } from './screens/events/EventsScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { startStory } from './story/story.ts';
+
+interface InDemoProps {
+  children: ReactNode;
+  /** What its path shows otherwise: home, like any unknown path below /app. */
+  instead?: ReactNode;
+}
+
+/** A page that exists in demo mode only. */
+function InDemo({ children, instead = <HomeScreen /> }: InDemoProps) {
+  return runtimeConfig().demo ? children : instead;
+}
 
 const AccessLogScreen = onDemand(() => import('./screens/access-log/AccessLogScreen.tsx'));
 const DemoScreen = onDemand(() => import('./screens/demo/DemoScreen.tsx'));

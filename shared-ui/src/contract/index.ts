@@ -2,8 +2,14 @@
  * Entry `shared-ui/contract`: what shell, gateway and remotes agree on: manifests, registry, routes and surveys.
  * @module
  */
-export type { DevError, DevState, RunTimeError } from './development.ts';
-export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type ReplyFields } from './events.ts';
+export {
+  type AttentionFields,
+  isUnreadReply,
+  needsAttention,
+  OWN_PROFILE,
+  type ReplyFields,
+  STATUS_EXPIRED,
+} from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {
@@ -31,11 +37,10 @@ export {
 } from './routes/navigation.ts';
 export { recordPaths, requestPaths } from './routes/paths.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes/routes.ts';
-export type { Brand, RuntimeConfig } from './runtime.ts';
+export type { Brand, DevError, DevState, RunTimeError, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export { type EmailFormat, isEmail } from './schema/email.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
-export { STATUS_EXPIRED } from './status.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

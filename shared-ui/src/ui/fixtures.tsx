@@ -6,11 +6,11 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import type { Fixture } from '../../gallery/fixture.ts';
 import { Animation } from './animation/index.ts';
-import { ComboboxField, type ComboboxOption } from './combobox/index.ts';
+import { ComboboxField, type ComboboxOption } from './combobox/ComboboxField.tsx';
 import { Button, Stack } from './components/index.ts';
 import { ConfirmDialog, Dialog, Drawer, type MenuItem, MenuList } from './dialog/index.ts';
-import { AccordionSection } from './disclosure/index.ts';
-import { Tabs } from './tabs/index.ts';
+import { AccordionSection } from './disclosure/Accordion.tsx';
+import { Tabs } from './tabs/Tabs.tsx';
 
 const COUNTRIES: ComboboxOption[] = [
   { value: 'AF', label: 'Afghanistan', detail: '+93' },

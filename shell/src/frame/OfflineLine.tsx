@@ -1,11 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useEffect, useState } from 'react';
 import { formatMoment, type Store, useStore, useText } from 'shared-ui';
+import { useNow } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
 const MINUTE_MS = 60_000;
-const TICK_MS = 15_000;
 
 const Strip = styled.div`
   flex: none;
@@ -27,31 +26,17 @@ const Strip = styled.div`
   }
 `;
 
-/** Returns the current time (ms since the epoch), updated every 15 seconds while needed. */
-function useNow(isNeeded: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isNeeded) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isNeeded]);
-  return now;
-}
-
 /** Returns when the oldest data on screen was fetched (ms since the epoch), or null before the first fetch. */
 function oldest({ events, records, supporters }: Store): number | null {
   const times = [events, records, supporters].map(({ fetchedAt }) => fetchedAt).filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/**
- * Returns the text for the age of the data, such as "What you see is 5 minutes old.", or null before the first fetch.
- */
-function useAge(isOffline: boolean): string | null {
+/** The age of the data, such as "What you see is 5 minutes old.", once anything was fetched. */
+function Age() {
   const t = useText(words);
   const since = useStore(oldest);
-  const now = useNow(isOffline);
+  const now = useNow();
   if (since === null) return null;
   const minutes = Math.max(0, Math.floor((now - since) / MINUTE_MS));
   if (minutes < 1) return t('offline.fresh');
@@ -64,7 +49,6 @@ export function OfflineLine() {
   const t = useText(words);
   const isOffline = useStore(({ session }) => session.isOffline);
   const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);
-  const age = useAge(isOffline);
   return (
     <Strip>
       {isOffline && (
@@ -72,7 +56,7 @@ export function OfflineLine() {
           <p>
             <CloudOff aria-hidden="true" />
             <span>
-              <b role="status">{t(isHospitalOut ? 'offline.hospital' : 'offline.title')}</b> {age}
+              <b role="status">{t(isHospitalOut ? 'offline.hospital' : 'offline.title')}</b> <Age />
             </span>
           </p>
         </section>

@@ -1,9 +1,10 @@
 import type { CareEvent } from 'mock-api/contract';
 import { Card, EVENT_TYPE, LinkButton, paths, Soft, Stack, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
+import { useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { Paragraphs } from './Paragraphs.tsx';
-import { formatEventTime, useNow } from './time.ts';
+import { formatEventTime } from './time.ts';
 
 /** Event types that link to the list of results: a test that is done, and a result that the event doesn't open itself. */
 const LEADS_TO_RESULTS: ReadonlySet<number> = new Set([EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE]);

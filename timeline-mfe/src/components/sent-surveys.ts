@@ -1,8 +1,11 @@
 /** When the hospital received the user's answer to each survey, for the cards of the events that asked for them. */
+import type { SurveySent } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useStore } from 'shared-ui';
+import { defineSlice, EVENT_TYPE, readThrough, type Store, store, surveyOf, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
-import { fetchSentSurveys } from '../api/surveys.ts';
+
+/** Fetches which surveys the hospital has received from the user. Throws ApiFailure. */
+const fetchSentSurveys = () => readThrough<SurveySent[]>('v1/survey-receipts');
 
 interface SentSurveys {
   /** Id of the event -> ISO 8601 time. */

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { formatMoment, type Translate } from 'shared-ui';
 
 const MINUTE_MS = 60_000;
@@ -11,16 +10,4 @@ export function formatEventTime(iso: string, now: number, t: Translate<'when.now
   const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
   if (minutes < 1) return t('when.now');
   return minutes < 60 ? t('when.minutes', { minutes }) : formatMoment(iso, new Date(now));
-}
-
-const TICK_MS = 30_000;
-
-/** Returns the current time in milliseconds since 1970 and re-renders every 30 seconds. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

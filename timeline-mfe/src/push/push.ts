@@ -1,6 +1,18 @@
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
-import { ApiFailure, signedInUser, store } from 'shared-ui';
-import { fetchPushKey, registerPush, unregisterPush } from '../api/push.ts';
+import type { PushKey } from 'mock-api/contract';
+import { ApiFailure, call, signedInUser, store } from 'shared-ui';
+
+/** Fetches the push key as base64url. Throws ApiFailure, with the code PUSH_OFF if the hospital sends no pushes. */
+const fetchPushKey = async (): Promise<string> => (await call<PushKey>('get', 'v1/push/key')).key;
+
+/** Registers this browser's push subscription, or confirms that it is still valid. Throws ApiFailure. */
+const registerPush = (subscription: PushSubscriptionJSON) => call<void>('post', 'v1/push/subscriptions', subscription);
+
+/** Removes this browser's push subscription. Throws ApiFailure. */
+const unregisterPush = (endpoint: string) => call<void>('delete', 'v1/push/subscriptions', { endpoint });
+
+/** Saves whether notifications may be sent as text messages when no push gets through. Throws ApiFailure. */
+export const saveTextNotifications = (textNews: boolean) => call<void>('patch', 'v1/users/me', { textNews });
 
 /** The user's choice. Stored with its owner, because the browser's next user hasn't been asked yet. */
 type Choice = 'on' | 'off';

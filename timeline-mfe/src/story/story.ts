@@ -1,8 +1,9 @@
-import type { StorySeries, StoryStepPlayed } from 'mock-api/contract';
+import type { Story, StorySeries, StoryStepPlayed } from 'mock-api/contract';
 import {
   ApiFailure,
   addEvents,
   addRecords,
+  call,
   markStoryBegun,
   markStoryDone,
   markStoryStopped,
@@ -11,9 +12,15 @@ import {
   restartStory,
   store,
 } from 'shared-ui';
-import { fetchStory, playStoryStep } from '../api/story.ts';
 import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
+
+/** Fetches the demo story's script and the user's position in it. Throws ApiFailure. */
+const fetchStory = () => call<Story>('get', 'v1/story');
+
+/** Plays one step of the story. Idempotent: playing it again adds nothing. Throws ApiFailure. */
+const playStoryStep = (series: StorySeries, index: number) =>
+  call<StoryStepPlayed>('post', `v1/story/${series}/steps/${index}`);
 
 /** Delay before the script is fetched again (ms). */
 const RELOAD_DELAY_MS = 2000;

@@ -1,6 +1,5 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoment, Soft, staffPaths, type Translate, useText } from 'shared-ui';
 import { styled } from 'styled-components';
@@ -9,8 +8,6 @@ import { ColumnHeadings, EntryRow, Table } from '../../components/table/Table.ts
 import { words } from '../../words.ts';
 import { requestPath } from '../requests/request-path.ts';
 
-/** How often waiting times are updated, in milliseconds. */
-const TICK_MS = 15_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1440;
 
@@ -43,16 +40,6 @@ export function toEntries(requests: readonly DeskRequest[], accounts: readonly D
 }
 
 export const isOverdue = ({ dueAt }: WaitingEntry, now: number) => dueAt !== null && Date.parse(dueAt) <= now;
-
-/** Returns the current time, updated while the component is mounted. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 type Key = `wait.${'minutes' | 'hours' | 'days'}`;
 

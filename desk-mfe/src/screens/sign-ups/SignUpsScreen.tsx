@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
-import { Button, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
-import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
+import { Button, call, callForFile, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
@@ -10,6 +10,12 @@ import { usePages } from '../../components/paging/usePages.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
+
+/** Fetches a page of the people who signed up out of interest, newest first. Throws ApiFailure. */
+const fetchSignUps = (after?: string) => call<SignUp[]>('get', `v1/desk/sign-ups${pageQuery({}, after)}`);
+
+/** Fetches all sign-ups as a CSV file. Throws ApiFailure. */
+const fetchSignUpsFile = () => callForFile('v1/desk/sign-ups.csv', 'text/csv');
 
 const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;
 

@@ -26,7 +26,7 @@ import {
   storePendingInvitation,
 } from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
-import { SignUpLinks } from './SignUpLinks.tsx';
+import { SignUpLinks } from './InvitedScreen.tsx';
 
 const MARK = (
   <IconDisc>

@@ -1,7 +1,7 @@
-import { Page, paths, useText } from 'shared-ui';
+import { Actions, LinkButton, Note, Page, paths, useText } from 'shared-ui';
 import { useBackAction } from '../../components/useBackAction.ts';
+import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-account.ts';
-import { SignUpLinks } from './SignUpLinks.tsx';
 
 /** `/onboarding/invitation`: for invited users who have not opened the link from the text message. */
 export default function InvitedScreen() {
@@ -14,5 +14,21 @@ export default function InvitedScreen() {
     >
       <SignUpLinks />
     </Page>
+  );
+}
+
+/** Links to registration and sign-in. */
+export function SignUpLinks() {
+  const t = useText(words);
+  return (
+    <>
+      {needsApprovedDomain() && <Note>{t('invitation.domains')}</Note>}
+      <Actions>
+        <LinkButton to={paths.onboarding.createAccount}>{t('invitation.create')}</LinkButton>
+        <LinkButton to={paths.onboarding.login} variant="ghost">
+          {t('invitation.login')}
+        </LinkButton>
+      </Actions>
+    </>
   );
 }

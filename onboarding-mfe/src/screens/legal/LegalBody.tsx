@@ -1,10 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Card, paths, useText } from 'shared-ui';
+import { Card, defineWords, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { words } from '../../words-legal.ts';
+import en from '../../locales/legal.en.json';
+import fr from '../../locales/legal.fr.json';
 import type { LegalBlock, LegalName, LegalSection } from './documents/document.ts';
+
+/** Translations of the legal screens, loaded with these screens rather than with onboarding's first one. */
+export const words = defineWords('onboarding-legal', { en, fr });
 
 /** Keeps « and » and the French colon on the line of their word (Canadian typography; English has no such spaces). */
 export const addNonBreakingSpaces = (text: string) => text.replace(/ (?=[:»])/g, '\u00a0').replace(/« /g, '«\u00a0');

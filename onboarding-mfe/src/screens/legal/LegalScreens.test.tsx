@@ -1,15 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig } from 'shared-ui';
 import { openRoutes, setRuntimeConfig } from 'shared-ui/testing';
-import { lazyScreen } from '../../components/lazy-screen.tsx';
+import feature from '../../feature.tsx';
 import { openAsVisitor } from '../../testing/show.tsx';
 
-const routes = [
-  { path: paths.onboarding.ndaLegal, element: lazyScreen(() => import('./NdaScreen.tsx')) },
-  { path: paths.onboarding.privacy, element: lazyScreen(() => import('./PrivacyScreen.tsx')) },
-  { path: paths.onboarding.terms, element: lazyScreen(() => import('./TermsScreen.tsx')) },
-  { path: paths.onboarding.welcome, element: <h1>Welcome</h1> },
-];
+const { routes } = feature;
 
 const DOCUMENTS = [
   [paths.onboarding.ndaLegal, 'Non-Disclosure Agreement'],

@@ -13,9 +13,8 @@ import {
   useText,
 } from 'shared-ui';
 import { createGlobalStyle, styled } from 'styled-components';
-import { words } from '../../words-legal.ts';
 import type { LegalDocument, LegalFacts, LegalText } from './documents/document.ts';
-import { addNonBreakingSpaces, JumpLink, jumpTo, LegalBody, LegalContents } from './LegalBody.tsx';
+import { addNonBreakingSpaces, JumpLink, jumpTo, LegalBody, LegalContents, words } from './LegalBody.tsx';
 
 type Load = () => Promise<{ legalText: LegalText }>;
 
@@ -41,7 +40,7 @@ function lazyPage(load: Load) {
  * Returns the screen of a document. The current language is fetched when the screen is shown. A failed fetch is thrown
  * to the shell's error boundary.
  */
-export function legalScreen(languages: Record<Locale, Load>) {
+function legalScreen(languages: Record<Locale, Load>) {
   const pages = { en: lazyPage(languages.en), fr: lazyPage(languages.fr) };
   return function LegalScreen() {
     const LanguagePage = pages[useLocale()];
@@ -172,3 +171,21 @@ const PrintStyles = createGlobalStyle`
     }
   }
 `;
+
+/** `/onboarding/nda-legal`: the non-disclosure agreement. */
+export const NdaScreen = legalScreen({
+  en: () => import('./documents/nda.en.ts'),
+  fr: () => import('./documents/nda.fr.ts'),
+});
+
+/** `/onboarding/privacy`: the privacy policy. */
+export const PrivacyScreen = legalScreen({
+  en: () => import('./documents/privacy.en.ts'),
+  fr: () => import('./documents/privacy.fr.ts'),
+});
+
+/** `/onboarding/terms`: the terms of use. */
+export const TermsScreen = legalScreen({
+  en: () => import('./documents/terms.en.ts'),
+  fr: () => import('./documents/terms.fr.ts'),
+});

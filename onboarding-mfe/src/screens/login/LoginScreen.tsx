@@ -1,6 +1,20 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useMemo, useRef } from 'react';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { useLocation } from 'react-router-dom';
+import {
+  Actions,
+  Button,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  Stack,
+  staffPaths,
+  type Translate,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -8,6 +22,7 @@ import {
   Formik,
   FormikField,
   hasPasskeys,
+  idleMinutes,
   KeepDraft,
   TextField,
   useFormikContext,
@@ -22,7 +37,6 @@ import { SubmitError } from '../../components/SubmitError.tsx';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 import { words as accountWords } from '../../words-account.ts';
-import { EndedNote } from './EndedNote.tsx';
 import { ProviderButtons, ProviderResponse } from './Providers.tsx';
 import { type Refusal, useSignIn } from './useSignIn.ts';
 
@@ -154,5 +168,38 @@ function Unvalidated({ email }: { email: string }) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/**
+ * Says why the last session in this page ended, unless its user signed out, and what signing in again leads to; or
+ * goodbye, once the account is erased. Patients may have no password, so it also links to the wristband.
+ */
+function EndedNote() {
+  const t = useText(words);
+  const { ended, hasRunOut, status } = useStore(({ session }) => session);
+  const isErased = new URLSearchParams(useLocation().search).has('erased');
+  if (status !== 'anonymous') return null;
+  if (isErased)
+    return (
+      <Note live="status" title={t('ended.erased')}>
+        <p>{t('ended.goodbye')}</p>
+      </Note>
+    );
+  if (!ended) return null;
+  const count = idleMinutes();
+  return (
+    <Note live="status" title={ended.reason === 'idle' ? t('ended.idle', { count }) : t('ended.other')}>
+      {ended.path !== null && (
+        <p>
+          {t('ended.return')} {hasRunOut && t('ended.kept')}
+        </p>
+      )}
+      {!ended.path?.startsWith(staffPaths.desk) && (
+        <LinkButton to={paths.onboarding.qrcode} variant="plain" compact>
+          {t('ended.wristband')}
+        </LinkButton>
+      )}
+    </Note>
   );
 }

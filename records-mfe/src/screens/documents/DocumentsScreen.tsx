@@ -3,13 +3,13 @@ import FileX from 'lucide-react/icons/file-x';
 import Folder from 'lucide-react/icons/folder-open';
 import ImageIcon from 'lucide-react/icons/image';
 import type { Documents } from 'mock-api/contract';
-import { EventCard, isPicture, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
+import { Card, EventCard, isPicture, runtimeConfig, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import en from '../../locales/documents.en.json';
 import { documentPath } from '../../paths.ts';
 import { words } from '../../words-documents.ts';
-import { Kept } from './Kept.tsx';
 import { type DocumentItem, useDocumentText } from './useDocumentText.ts';
 
 /** The hospital's documents of one profile, newest first, and what else it sent. */
@@ -71,5 +71,57 @@ function DocumentCard({ item, source, to }: { item: DocumentItem; source: string
       icon={cannotOpen ? <FileX /> : media && isPicture(media) ? <ImageIcon /> : <FileText />}
       to={to}
     />
+  );
+}
+
+type KnownType = keyof typeof en.kept.type;
+
+/** FHIR resources that have a name in plain words. */
+const isKnown = (type: string): type is KnownType => Object.hasOwn(en.kept.type, type);
+
+const Counts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--space-1) var(--space-4);
+
+  > div {
+    display: contents;
+  }
+  dt {
+    hyphens: auto;
+    overflow-wrap: anywhere;
+  }
+  dd {
+    font-weight: 560;
+    text-align: end;
+  }
+`;
+
+/** What the hospital sent and no screen shows, by kind and number. */
+function Kept({ kept }: Pick<Documents, 'kept'>) {
+  const t = useText(words);
+  const counts = new Map<string, number>();
+  for (const { type, count } of kept) {
+    const name = isKnown(type) ? t(`kept.type.${type}`) : t('kept.other');
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const named = [...counts].sort(([one], [other]) => one.localeCompare(other));
+  return (
+    <Stack as="section">
+      <SectionTitle>{t('kept.title')}</SectionTitle>
+      <Card>
+        <Stack>
+          <Soft>{t('kept.text')}</Soft>
+          <Counts>
+            {named.map(([name, count]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{count}</dd>
+              </div>
+            ))}
+          </Counts>
+        </Stack>
+      </Card>
+    </Stack>
   );
 }

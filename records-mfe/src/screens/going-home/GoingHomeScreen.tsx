@@ -1,7 +1,8 @@
 import House from 'lucide-react/icons/house';
 import Printer from 'lucide-react/icons/printer';
-import type { GoingHome } from 'mock-api/contract';
-import type { ReactNode } from 'react';
+import type { CareRequest, GoingHome } from 'mock-api/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   Button,
   formatDate,
@@ -13,17 +14,19 @@ import {
   SectionTitle,
   Soft,
   Stack,
+  useLoad,
+  useLocale,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
+import { fetchRequests, POINT_TYPE } from '../../api/going-home.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-going-home.ts';
 import { type ChecklistSection, formatPhone, isNothing, sectionsOf } from './checklist.ts';
 import { PointItem } from './PointItem.tsx';
 import { PrintedPage } from './print/PrintedPage.tsx';
-import { usePrinting } from './print/usePrinting.ts';
-import { useAsked } from './useAsked.ts';
 import { useTicks } from './useTicks.ts';
 
 /** `/profile/:profileId/going-home`: what to know before leaving the hospital, point by point. */
@@ -138,4 +141,37 @@ function ContactLinks() {
       </p>
     </>
   );
+}
+
+/** Returns whether the browser is printing. The page that is printed is rendered before the browser takes it. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** Returns the latest request about each point of a profile's checklist: name of the point -> request. */
+function useAsked(profileId: number, mayAsk: boolean): ReadonlyMap<string, CareRequest> {
+  const locale = useLocale();
+  const refresh = useStore(({ app }) => app.refresh);
+  const [changes, setChanges] = useState(0);
+  useChange('request.updated', () => setChanges((count) => count + 1));
+  const { value } = useLoad(
+    async () => (mayAsk ? fetchRequests(profileId) : []),
+    [profileId, mayAsk, locale, refresh, changes],
+  );
+  const [known, setKnown] = useState<CareRequest[]>([]);
+  // While they are fetched again, those known before still hold.
+  if (value && value !== known) setKnown(value);
+  const about = (value ?? known).filter((request) => request.about?.type === POINT_TYPE);
+  return new Map(about.reverse().map((request) => [request.about?.id ?? '', request]));
 }

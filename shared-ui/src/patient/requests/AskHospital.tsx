@@ -1,10 +1,14 @@
 import { isUnreadReply } from '../../contract/events.ts';
 import { requestPaths } from '../../contract/routes/paths.ts';
-import { useText } from '../../platform/i18n/i18n.ts';
-import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
+import { defineWords, useText } from '../../platform/i18n/i18n.ts';
+import { LinkButton, Note, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
 import { useStore } from '../store.ts';
-import { words } from './words.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+/** Texts about asking the hospital, which no first screen needs. */
+const words = defineWords('ask', { en, fr });
 
 export interface AskHospitalProps {
   type: 'event' | 'result' | 'care-plan';
@@ -38,5 +42,15 @@ export function AskHospital({ type, id }: AskHospitalProps) {
         </LinkButton>
       </Row>
     </Stack>
+  );
+}
+
+/** What to do in an emergency. Always visible wherever a person can ask the hospital. */
+export function EmergencyNote() {
+  const t = useText(words);
+  return (
+    <Note tone="warning">
+      <p>{t('emergency')}</p>
+    </Note>
   );
 }

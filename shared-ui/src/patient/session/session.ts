@@ -1,5 +1,5 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
-import { STATUS_EXPIRED } from '../../contract/status.ts';
+import { STATUS_EXPIRED } from '../../contract/events.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { lastTouchedAt } from '../../platform/http/headers.ts';

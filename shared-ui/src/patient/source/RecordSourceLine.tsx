@@ -1,10 +1,10 @@
 import Hospital from 'lucide-react/icons/hospital';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { styled } from 'styled-components';
-import { useText } from '../../platform/i18n/i18n.ts';
+import { useLocale, useText } from '../../platform/i18n/i18n.ts';
+import { useNow } from '../../platform/useNow.ts';
 import { Soft } from '../../ui/components/index.ts';
-import { formatChecked } from './dates.ts';
-import { useNow } from './useNow.ts';
+import { formatChecked, formatRecordAge, formatRecordDate } from './dates.ts';
 import { words } from './words.ts';
 
 const Line = styled(Soft)`
@@ -50,4 +50,21 @@ export function RecordSourceLine({ source: { name, checkedAt, state } }: RecordS
       <span>{text}</span>
     </Line>
   );
+}
+
+interface RecordDateProps {
+  /** YYYY, YYYY-MM, YYYY-MM-DD or a time. */
+  at: string;
+  /** Adds how long ago that was. */
+  withAge?: boolean;
+}
+
+/** A date as precise as the hospital gave it: "March 2012", or with its age "Mar 16, 2020 (6 years ago)". */
+export function RecordDate({ at, withAge = false }: RecordDateProps) {
+  const t = useText(words);
+  useLocale();
+  const now = useNow();
+  const date = formatRecordDate(at);
+  const age = withAge ? formatRecordAge(at, now) : undefined;
+  return <time dateTime={at}>{age === undefined ? date : t('dated', { date, age })}</time>;
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '../../platform/i18n/format.ts';
+import { formatDate, formatTime } from '../../platform/i18n/format.ts';
 import { currentLocale, LANGUAGE_TAG } from '../../platform/i18n/i18n.ts';
 import { words } from './words.ts';
 
@@ -65,3 +65,9 @@ export function formatRecordAge(at: string, now: number): string | undefined {
   const days = Math.round((startOfDay(now) - startOfDay(start.getTime())) / DAY_MS);
   return days < 1 || MONTH.test(at) ? undefined : relative(-days, 'day');
 }
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/;
+
+/** Formats times of the day as people write them ("08:00" as "8:00 a.m."); other words stay as they are. */
+export const clockTimes = (times: readonly string[]): string[] =>
+  times.map((time) => (CLOCK.test(time) ? formatTime(`2000-01-01T${time.slice(0, 5)}`) : time));

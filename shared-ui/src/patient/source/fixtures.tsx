@@ -1,8 +1,7 @@
 import type { Fixture } from '../../../gallery/fixture.ts';
 import { Card, Stack } from '../../ui/components/index.ts';
 import { HospitalText, HospitalWordsNote } from './HospitalText.tsx';
-import { RecordDate } from './RecordDate.tsx';
-import { RecordSourceLine } from './RecordSourceLine.tsx';
+import { RecordDate, RecordSourceLine } from './RecordSourceLine.tsx';
 
 const name = 'Northside General Hospital';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,3 +1,7 @@
+/**
+ * Entry `shared-ui/combobox`: a long list to search by typing.
+ * @module
+ */
 import * as Ariakit from '@ariakit/react/combobox';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';

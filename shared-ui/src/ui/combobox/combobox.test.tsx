@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pretendVisible } from '../../testing/rendering.tsx';
 import { SampleCombobox } from '../fixtures.tsx';
-import { filterOptions } from './index.ts';
+import { filterOptions } from './ComboboxField.tsx';
 
 pretendVisible();
 

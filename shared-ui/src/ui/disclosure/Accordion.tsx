@@ -1,3 +1,7 @@
+/**
+ * Entry `shared-ui/disclosure`: sections that open and close independently.
+ * @module
+ */
 import * as Ariakit from '@ariakit/react/disclosure';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';

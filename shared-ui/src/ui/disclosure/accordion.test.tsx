@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AccordionSection } from './index.ts';
+import { AccordionSection } from './Accordion.tsx';
 
 describe('AccordionSection', () => {
   it('opens and closes', async () => {

@@ -1,3 +1,7 @@
+/**
+ * Entry `shared-ui/tabs`. The bar at the bottom of the profile panel is TabBar, in the main entry.
+ * @module
+ */
 import * as Ariakit from '@ariakit/react/tab';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';

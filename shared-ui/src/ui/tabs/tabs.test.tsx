@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Tabs } from './index.ts';
+import { Tabs } from './Tabs.tsx';
 
 const ITEMS = [
   { id: 'pdf', label: 'PDF File', panel: 'The report' },

@@ -1,12 +1,29 @@
 import House from 'lucide-react/icons/house';
 import MenuIcon from 'lucide-react/icons/menu';
 import { useState } from 'react';
-import { IconButton, IconLink, onDemand, paths, runtimeConfig, useText } from 'shared-ui';
+import { formatMoment, IconButton, IconLink, onDemand, paths, runtimeConfig, useStore, useText } from 'shared-ui';
 import { TopBar } from 'shared-ui/host';
+import { styled } from 'styled-components';
 import { UnsentFeedback } from '../../surveys/UnsentFeedback.tsx';
 import { words } from '../../words.ts';
-import { CopyAge } from '../CopyAge.tsx';
 import { OfflineLine } from '../OfflineLine.tsx';
+
+/** Between the logo and the buttons, so that nothing moves when it disappears. */
+const Age = styled.small`
+  align-self: center;
+  color: var(--ink-soft);
+  line-height: 1.2;
+  text-align: end;
+  text-wrap: balance;
+`;
+
+/** When the server sent what is shown, while the page shows this phone's copy and asks for the current content. */
+function CopyAge() {
+  const t = useText(words);
+  const at = useStore(({ events, session }) => (events.isCopy && !session.isOffline ? events.fetchedAt : null));
+  if (at === null) return null;
+  return <Age>{t('offline.updated', { moment: formatMoment(new Date(at).toISOString(), new Date()) })}</Age>;
+}
 
 // Loaded when the user first opens the menu.
 const MenuDrawer = onDemand(() => import('./MenuDrawer.tsx'));

@@ -3,6 +3,7 @@ import {
   Actions,
   Button,
   Card,
+  defineWords,
   formatDate,
   formatTime,
   LANGUAGE_TAG,
@@ -15,7 +16,11 @@ import {
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import type { SentSurvey } from '../outbox/index.ts';
-import { words } from './words.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+/** Texts for sent feedback, loaded with the screen that needs them. */
+const words = defineWords('sent', { en, fr });
 
 type Label = Parameters<typeof words.text>[0];
 

@@ -3,10 +3,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, SectionTitle, Stack, useText } from 'shared-ui';
+import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import type { AnsweredRequest } from '../RequestAnswer.tsx';
-import { useNow } from '../time.ts';
 import { type Deletion, isDeletable } from './deletion/useDeletion.tsx';
 import { EventList } from './EventList.tsx';
 

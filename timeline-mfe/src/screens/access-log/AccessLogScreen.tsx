@@ -3,6 +3,7 @@ import type { AuditEntry } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
+  call,
   EmptyState,
   EventCard,
   FetchedContent,
@@ -20,9 +21,11 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { fetchAccessLog } from '../../api/access-log.ts';
 import { words } from '../../words.ts';
 import { accessIcon } from './icons.tsx';
+
+/** Fetches the audit log of the signed-in user's data, newest first, in the current language. Throws ApiFailure. */
+const fetchAccessLog = () => call<AuditEntry[]>('get', 'v1/access-log');
 
 /** Number of entries shown at first and added by each press of "Show more". */
 const STEP = 30;

@@ -3,11 +3,11 @@ import type { CareEvent } from 'mock-api/contract';
 import { useId, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { defineSlice, SectionTitle, useText } from 'shared-ui';
+import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { type Deletion, isDeletable } from '../../components/list/deletion/useDeletion.tsx';
 import { EditButton, GroupHead } from '../../components/list/EventGroups.tsx';
 import { EventList } from '../../components/list/EventList.tsx';
-import { useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 /** Same distance as between the lists above: the heading belongs to the content below it. */

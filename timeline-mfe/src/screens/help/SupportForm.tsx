@@ -1,8 +1,10 @@
 import type { SupportRequest } from 'mock-api/contract';
-import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, call, Note, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea, yup } from 'shared-ui/forms';
-import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
+
+/** Sends the support form, which reaches the support team as a text message. Throws ApiFailure. */
+const sendSupportRequest = (request: SupportRequest) => call<void>('post', 'v1/support-requests', request);
 
 // The support team reads these values, so they don't depend on the user's language.
 const ISSUES = [

@@ -1,11 +1,17 @@
+import Bell from 'lucide-react/icons/bell';
 import Users from 'lucide-react/icons/users';
+import Wifi from 'lucide-react/icons/wifi';
+import { type ReactNode, useState } from 'react';
 import {
   EmptyState,
   ensureTimeline,
   FocusReturn,
+  isViewed,
   Note,
+  onDemand,
   Page,
   runtimeConfig,
+  SectionTitle,
   Stack,
   signedInUser,
   useEnsureLoaded,
@@ -13,14 +19,12 @@ import {
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { useNow } from '../../components/time.ts';
-import { PushOfferLater } from '../../push/PushOfferLater.tsx';
+import { useNow } from 'shared-ui/details';
 import { words } from '../../words.ts';
 import { AboveBar, AskBar } from './AskBar.tsx';
 import { MyDay } from './day/MyDay.tsx';
 import { HomeLinks } from './HomeLinks.tsx';
-import { NextUp, Spaced } from './NextStep.tsx';
-import { OtherNotifications } from './OtherNotifications.tsx';
+import { isOwnNext, NextUp, Spaced } from './NextStep.tsx';
 import { OwnEvents, useHomeGroups } from './OwnEvents.tsx';
 import { SupportedPeople, useSupportedPeople } from './SupportedPeople.tsx';
 
@@ -120,5 +124,44 @@ function ProfessionalNote() {
         <p>{t('home.demoProfessionalText')}</p>
       </Note>
     </Spaced>
+  );
+}
+
+const skipOffer = (error: unknown) => {
+  console.info('Failed to load the push notification offer', error);
+  return { default: () => null };
+};
+
+const PushOffer = onDemand(() => import('../../push/PushOffer.tsx').catch(skipOffer));
+
+/**
+ * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait
+ * for its code. If the code fails to load, the question is skipped.
+ */
+function PushOfferLater() {
+  const isDue = useStore(({ events }) => events.list.some((event) => isViewed(event) && !event.previousStay));
+  const [wasDue, setWasDue] = useState(isDue);
+  if (isDue && !wasDue) setWasDue(true);
+  return wasDue && <PushOffer />;
+}
+
+const ICONS: Record<string, ReactNode> = { wifi: <Wifi /> };
+
+/** All notifications except the one about what happens next; renders nothing if there are none. */
+function OtherNotifications() {
+  const t = useText(words);
+  const list = useStore(({ notifications }) => notifications.list);
+  const next = list.find(isOwnNext);
+  const others = list.filter((notification) => notification !== next);
+  if (others.length === 0) return null;
+  return (
+    <Stack as="section">
+      <SectionTitle>{t('home.notifications')}</SectionTitle>
+      {others.map(({ id, title, content, icon }) => (
+        <Note key={id} title={title} icon={ICONS[icon ?? ''] ?? <Bell />}>
+          <p>{content}</p>
+        </Note>
+      ))}
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import type { NewRequest } from 'mock-api/contract';
+import type { About, Medications, NewRequest } from 'mock-api/contract';
 import { useLocation } from 'react-router-dom';
 import {
   EmptyState,
   ensureRecords,
   PanelScreen,
+  readThrough,
   Skeleton,
   Stack,
   type Store,
@@ -15,10 +16,34 @@ import {
   useText,
 } from 'shared-ui';
 import { EmergencyNote } from 'shared-ui/details';
-import { fetchRecordTitle } from '../../api/record-titles.ts';
 import { words } from '../../words-requests.ts';
 import { REQUEST_KINDS, RequestForm } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+type FetchItems = (profile: string) => Promise<readonly Named[]>;
+
+const about = (profile: string) => readThrough<About>(`${profile}/about`);
+
+/** Items of the hospital's record that requests may be about, by type. */
+const ITEMS: Readonly<Record<string, FetchItems>> = {
+  medication: async (profile) => (await readThrough<Medications>(`${profile}/medications`)).medications,
+  allergy: async (profile) => (await about(profile)).allergies.items,
+  condition: async (profile) => (await about(profile)).conditions,
+  immunization: async (profile) => (await about(profile)).immunizations,
+};
+
+/**
+ * Returns the name of an item of a profile's record, or undefined for other types and unknown ids. Throws ApiFailure.
+ */
+async function fetchRecordTitle(profileId: number, type: string, id: string): Promise<string | undefined> {
+  const items = Object.hasOwn(ITEMS, type) ? await ITEMS[type]?.(`v1/profiles/${profileId}`) : undefined;
+  return items?.find((item) => item.id === id)?.name;
+}
 
 /** `/profile/:profileId/requests/new`: asks the hospital about the subject named in the URL. */
 export default function NewRequestScreen() {

@@ -1,10 +1,14 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import type { OpenSession } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, formatDate, formatTime, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, defineWords, formatDate, formatTime, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { endOwnSession, fetchOwnSessions } from '../../api/account.ts';
-import { words } from '../../words-sessions.ts';
+import en from '../../locales/sessions.en.json';
+import fr from '../../locales/sessions.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
+
+/** Translations for sessions, in a separate file because the home screen doesn't need them. */
+const words = defineWords('timeline-sessions', { en, fr });
 
 /** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {

@@ -1,11 +1,15 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import type { Passkey } from 'mock-api/contract';
 import { useState } from 'react';
-import { ApiFailure, Button, formatDate, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, defineWords, formatDate, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 'shared-ui/forms';
 import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
-import { words } from '../../words-passkeys.ts';
+import en from '../../locales/passkeys.en.json';
+import fr from '../../locales/passkeys.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
+
+/** Translations for passkeys, in a separate file because the home screen doesn't need them. */
+const words = defineWords('timeline-passkeys', { en, fr });
 
 /** The user's passkeys. They can be removed and, in browsers that support it, added. */
 export function Passkeys() {

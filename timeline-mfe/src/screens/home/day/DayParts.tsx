@@ -3,15 +3,59 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pill from 'lucide-react/icons/pill';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Day } from 'mock-api/contract';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, formatMoment, Note, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import {
+  Button,
+  Card,
+  cachedAt,
+  formatMoment,
+  Note,
+  readThrough,
+  SectionTitle,
+  Soft,
+  Stack,
+  useLoad,
+  useLocale,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
-import { RecordSourceLine } from 'shared-ui/details';
+import { RecordSourceLine, useChange } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { words } from '../../../words-day.ts';
-import { appointmentLines, appointmentsPath, careTeamLines, medicationLines } from './day.ts';
-import { useDay } from './useDay.ts';
+import { appointmentLines, appointmentsPath, careTeamLines, medicationLines, words } from './day.ts';
+
+/** Fetches what a profile's day holds; offline, returns the last known answer. Throws ApiFailure. */
+const fetchDay = (profileId: number) => readThrough<Day>(`v1/profiles/${profileId}/day`);
+
+interface ShownDay {
+  /** Undefined until it is fetched; kept while it is fetched again, and if that fails. */
+  day: Day | undefined;
+  /** When the server sent it (ms since 1970), if it is a copy because the server can't be reached. */
+  copiedAt: number | undefined;
+  /** Whether it could not be fetched, until it is. */
+  hasFailed: boolean;
+  isFetching: boolean;
+  retry(): void;
+}
+
+/** Fetches a profile's day, again after a refresh, in another language and when the hospital changes something. */
+function useDay(profileId: number): ShownDay {
+  const locale = useLocale();
+  const refresh = useStore(({ app }) => app.refresh);
+  const [changes, setChanges] = useState(0);
+  const onChange = () => setChanges((count) => count + 1);
+  useChange('record.updated', onChange);
+  useChange('share.updated', onChange);
+  const { value, state, retry } = useLoad(() => fetchDay(profileId), [profileId, locale, refresh, changes]);
+  const request = `${profileId} ${locale}`;
+  const [known, setKnown] = useState<{ request: string; day: Day }>();
+  if (value && known?.day !== value) setKnown({ request, day: value });
+  const [hasFailed, setFailed] = useState(false);
+  if (state !== 'loading' && hasFailed !== (state === 'failed')) setFailed(state === 'failed');
+  const day = value ?? (known?.request === request ? known.day : undefined);
+  return { day, copiedAt: day && cachedAt(day), hasFailed, isFetching: state === 'loading', retry };
+}
 
 const Rows = styled(Card)`
   padding: 0;

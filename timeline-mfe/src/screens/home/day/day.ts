@@ -1,7 +1,11 @@
 import type { Day } from 'mock-api/contract';
-import { formatDate, formatMoment, formatTime, paths } from 'shared-ui';
+import { defineWords, formatDate, formatMoment, formatTime, paths } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
-import { words } from '../../../words-day.ts';
+import en from '../../../locales/day.en.json';
+import fr from '../../../locales/day.fr.json';
+
+/** Texts of "My day" on home, which is loaded on demand. */
+export const words = defineWords('timeline-day', { en, fr });
 
 type Medication = NonNullable<Day['medications']>[number];
 type Appointment = NonNullable<Day['next']>['appointments'][number];

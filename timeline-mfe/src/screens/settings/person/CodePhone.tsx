@@ -1,8 +1,23 @@
 import { useMemo } from 'react';
-import { ApiFailure, Button, Note, Soft, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
+import {
+  ApiFailure,
+  Button,
+  defineWords,
+  Note,
+  Soft,
+  Stack,
+  signedInUser,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
 import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account.ts';
-import { words } from '../../../words-code-phone.ts';
+import en from '../../../locales/code-phone.en.json';
+import fr from '../../../locales/code-phone.fr.json';
+
+/** Translations for the mobile number in the settings, in a separate file because the home screen doesn't need them. */
+const words = defineWords('timeline-code-phone', { en, fr });
 
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiFailure ? (error.fields.phoneNumber ?? error.message) || undefined : undefined;

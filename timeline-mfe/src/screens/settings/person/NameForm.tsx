@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import {
   ApiFailure,
   Button,
+  defineWords,
   Note,
   recheckSession,
   Soft,
@@ -16,7 +17,11 @@ import { isPlainName } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
 import { saveNames } from '../../../api/account.ts';
-import { words } from '../../../words-name.ts';
+import en from '../../../locales/name.en.json';
+import fr from '../../../locales/name.fr.json';
+
+/** Translations for the name in the settings, in a separate file because the home screen doesn't need them. */
+const words = defineWords('timeline-name', { en, fr });
 
 /** Maximum length of a name and of a preferred name that the API accepts. */
 const NAME_LENGTH = 100;

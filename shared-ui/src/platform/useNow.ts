@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-const TICK_MS = 30_000;
+const TICK_MS = 15_000;
 
-/** Returns the current time in milliseconds since 1970 and re-renders every 30 seconds. */
+/** Returns the current time in milliseconds since 1970 and re-renders every 15 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
