@@ -1,7 +1,21 @@
 import type { CareEvent } from 'mock-api/contract';
-import { Card, EVENT_TYPE, LinkButton, paths, Soft, Stack, useText } from 'shared-ui';
+import type { ReactNode } from 'react';
+import {
+  Card,
+  EmptyState,
+  EVENT_TYPE,
+  FetchedContent,
+  LinkButton,
+  loadTimeline,
+  paths,
+  Soft,
+  Stack,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
-import { useNow } from 'shared-ui/details';
+import { MissingContent, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { formatEventTime } from './time.ts';
@@ -48,5 +62,33 @@ export function EventText({ event, isNamed = false }: EventTextProps) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+interface FetchedEventProps {
+  /** Id in the path; without one, `none` is shown if there is no event. */
+  id: string | undefined;
+  none?: ReactNode;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** An event or message once it was fetched; else a retry, or why it can't be shown. */
+export function FetchedEvent({ id, none, isEmpty, children }: FetchedEventProps) {
+  const t = useText(words);
+  const profile = useProfile();
+  const loading = useStore(({ events }) => events.loading);
+  const missing = id !== undefined && (
+    <MissingContent type="event" id={id}>
+      <EmptyState title={t('event.gone')} text={t('event.goneText')}>
+        <LinkButton to={paths.profile.events(profile.id)}>{t('event.all')}</LinkButton>
+      </EmptyState>
+    </MissingContent>
+  );
+  const texts = { failed: t('timelineFailed'), failedText: t('nothingLost') };
+  return (
+    <FetchedContent {...texts} loading={loading} isEmpty={isEmpty} retry={loadTimeline} empty={missing || none}>
+      {children}
+    </FetchedContent>
   );
 }

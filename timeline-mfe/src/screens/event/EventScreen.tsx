@@ -3,11 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import {
   Avatar,
   Card,
-  EmptyState,
   EVENT_TYPE,
-  FetchedContent,
-  LinkButton,
-  loadTimeline,
   PanelScreen,
   paths,
   Row,
@@ -21,9 +17,9 @@ import {
   useText,
 } from 'shared-ui';
 import type { SurveyKind } from 'shared-ui/contract';
-import { AskHospital, MissingContent } from 'shared-ui/details';
+import { AskHospital } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { EventText } from '../../components/EventText.tsx';
+import { EventText, FetchedEvent } from '../../components/EventText.tsx';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
 import { RequestAnswer } from '../../components/RequestAnswer.tsx';
 import { words } from '../../words.ts';
@@ -48,29 +44,15 @@ export default function EventScreen() {
   const t = useText(words);
   const { eventId = '' } = useParams();
   const profile = useProfile();
-  const { list, loading } = useStore((state) => state.events);
-  const event = findEvent(list, profile.id, eventId);
+  const event = useStore(({ events }) => findEvent(events.list, profile.id, eventId));
   useDismissOnLeave(eventId);
   const mine = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
     <PanelScreen title={event?.name ?? mine}>
-      <FetchedContent
-        loading={loading}
-        isEmpty={!event}
-        failed={t('timelineFailed')}
-        failedText={t('nothingLost')}
-        retry={loadTimeline}
-        empty={
-          <MissingContent type="event" id={eventId}>
-            <EmptyState title={t('event.gone')} text={t('event.goneText')}>
-              <LinkButton to={paths.profile.events(profile.id)}>{t('event.all')}</LinkButton>
-            </EmptyState>
-          </MissingContent>
-        }
-      >
+      <FetchedEvent id={eventId} isEmpty={!event}>
         {event && <EventContent event={event} />}
         {event && canAskAbout(event) && <AskHospital type="event" id={event.id} />}
-      </FetchedContent>
+      </FetchedEvent>
     </PanelScreen>
   );
 }

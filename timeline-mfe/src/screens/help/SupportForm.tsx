@@ -1,6 +1,7 @@
 import type { SupportRequest } from 'mock-api/contract';
-import { ApiFailure, Button, call, Note, Stack, useSubmit, useText } from 'shared-ui';
-import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea, yup } from 'shared-ui/forms';
+import { ApiFailure, call, useSubmit, useText } from 'shared-ui';
+import { createDraft, FormikField, KeepDraft, SelectField, TextArea, yup } from 'shared-ui/forms';
+import { SectionForm } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
 
 /** Sends the support form, which reaches the support team as a text message. Throws ApiFailure. */
@@ -48,45 +49,37 @@ export function SupportForm({ onSent }: { onSent(): void }) {
     onSent();
   });
   return (
-    <Formik initialValues={draft.get()} validationSchema={SUPPORT_SCHEMA} onSubmit={submit}>
-      {({ isSubmitting }) => (
-        <Form noValidate>
-          <KeepDraft draft={draft} />
-          <Stack $gap={16}>
-            <FormikField name="issue">
-              {(field) => (
-                <SelectField
-                  {...field}
-                  label={t('help.issue')}
-                  placeholder={t('help.choose')}
-                  options={ISSUES.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
-                />
-              )}
-            </FormikField>
-            <FormikField name="contactMethod">
-              {(field) => (
-                <SelectField
-                  {...field}
-                  label={t('help.contactMethod')}
-                  placeholder={t('help.choose')}
-                  options={METHODS.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
-                />
-              )}
-            </FormikField>
-            <FormikField name="comments">
-              {(field) => <TextArea {...field} label={t('help.comments')} maxLength={COMMENT_LENGTH} />}
-            </FormikField>
-            {state === 'failed' && (
-              <Note tone="error" live="alert">
-                {refusalOf(error) || t('help.failed')}
-              </Note>
-            )}
-            <Button type="submit" busy={isSubmitting}>
-              {t('help.submit')}
-            </Button>
-          </Stack>
-        </Form>
-      )}
-    </Formik>
+    <SectionForm
+      initialValues={draft.get()}
+      validationSchema={SUPPORT_SCHEMA}
+      onSubmit={submit}
+      lead={<KeepDraft draft={draft} />}
+      failure={state === 'failed' && (refusalOf(error) || t('help.failed'))}
+      save={t('help.submit')}
+    >
+      <FormikField name="issue">
+        {(field) => (
+          <SelectField
+            {...field}
+            label={t('help.issue')}
+            placeholder={t('help.choose')}
+            options={ISSUES.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
+          />
+        )}
+      </FormikField>
+      <FormikField name="contactMethod">
+        {(field) => (
+          <SelectField
+            {...field}
+            label={t('help.contactMethod')}
+            placeholder={t('help.choose')}
+            options={METHODS.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
+          />
+        )}
+      </FormikField>
+      <FormikField name="comments">
+        {(field) => <TextArea {...field} label={t('help.comments')} maxLength={COMMENT_LENGTH} />}
+      </FormikField>
+    </SectionForm>
   );
 }

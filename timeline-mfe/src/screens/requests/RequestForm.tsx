@@ -1,21 +1,12 @@
 import type { NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, Button, Note, Stack, useProfile, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, useProfile, useSubmit, useText } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { requestPaths } from 'shared-ui/contract';
-import {
-  createDraft,
-  Form,
-  FormErrors,
-  Formik,
-  FormikField,
-  KeepDraft,
-  RadioCards,
-  TextArea,
-  yup,
-} from 'shared-ui/forms';
+import { createDraft, FormikField, KeepDraft, RadioCards, TextArea, yup } from 'shared-ui/forms';
 import { sendRequest } from '../../api/requests.ts';
+import { SectionForm } from '../../components/SectionForm.tsx';
 import { words } from '../../words-requests.ts';
 
 type RequestKind = NewRequest['kind'];
@@ -25,10 +16,10 @@ export interface SentState {
   sent: RequestKind;
 }
 
-interface Values {
+type Values = {
   kind: RequestKind;
   text: string;
-}
+};
 
 /** Drafts by profile and subject, so that one question doesn't overwrite another. */
 const drafts = createDraft<Record<string, Values>>({});
@@ -46,6 +37,7 @@ interface Props extends Pick<NewRequest, 'kind' | 'about'> {
 export function RequestForm({ profileId, kind, about }: Props) {
   const t = useText(words);
   const navigate = useNavigate();
+  const { isOwn } = useProfile();
   const key = `${profileId} ${about?.type ?? ''} ${about?.id ?? ''}`;
   const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('form.missing')) }), [t]);
   const take = useCallback((values: Values) => ({ ...drafts.get(), [key]: values }), [key]);
@@ -61,35 +53,17 @@ export function RequestForm({ profileId, kind, about }: Props) {
     publish('change@1', { kind: 'request.updated', id, profileId });
     navigate(requestPaths.list(profileId), { replace: true, state: { sent: values.kind } satisfies SentState });
   });
-  const start: Values = { kind, text: drafts.get()[key]?.text ?? '' };
+  const failure = (error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('form.failed');
   return (
-    <Formik initialValues={start} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
-        <Form noValidate>
-          <KeepDraft<Record<string, Values>, Values> draft={drafts} take={take} />
-          <Stack $gap={16}>
-            <FormErrors title={t('form.check')} />
-            <Fields />
-            {error !== null && (
-              <Note tone="error" live="alert">
-                {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('form.failed')}
-              </Note>
-            )}
-            <Button type="submit" busy={isSubmitting}>
-              {t('form.send')}
-            </Button>
-          </Stack>
-        </Form>
-      )}
-    </Formik>
-  );
-}
-
-function Fields() {
-  const t = useText(words);
-  const { isOwn } = useProfile();
-  return (
-    <>
+    <SectionForm<Values>
+      initialValues={{ kind, text: drafts.get()[key]?.text ?? '' }}
+      validationSchema={schema}
+      onSubmit={submit}
+      lead={<KeepDraft<Record<string, Values>, Values> draft={drafts} take={take} />}
+      check={t('form.check')}
+      failure={error !== null && failure}
+      save={t('form.send')}
+    >
       <FormikField<RequestKind | null> name="kind">
         {(field) => (
           <RadioCards<RequestKind>
@@ -110,6 +84,6 @@ function Fields() {
           />
         )}
       </FormikField>
-    </>
+    </SectionForm>
   );
 }

@@ -11,25 +11,23 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { FormikField, TextField, yup } from 'shared-ui/forms';
 import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account.ts';
+import { SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/code-phone.en.json';
 import fr from '../../../locales/code-phone.fr.json';
 
 /** Translations for the mobile number in the settings, in a separate file because the home screen doesn't need them. */
 const words = defineWords('timeline-code-phone', { en, fr });
 
-const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiFailure ? (error.fields.phoneNumber ?? error.message) || undefined : undefined;
-
-function Failure({ error }: { error: unknown }) {
+/** Returns why a call failed, as the server says or in general; undefined if it didn't fail. */
+function useReason() {
   const t = useText(words);
-  if (error === null) return null;
-  return (
-    <Note tone="error" live="alert">
-      {reasonOf(error) ?? t('failed')}
-    </Note>
-  );
+  return (error: unknown): string | undefined => {
+    if (error === null) return undefined;
+    const reason = error instanceof ApiFailure ? (error.fields.phoneNumber ?? error.message) : '';
+    return reason || t('failed');
+  };
 }
 
 /**
@@ -54,6 +52,7 @@ export function CodePhone() {
 /** Asks for the code that was texted to a number. */
 function ConfirmForm({ phone }: { phone: string }) {
   const t = useText(words);
+  const reason = useReason();
   const schema = useMemo(() => {
     const code = yup.string().trim().required(t('codeRequired'));
     return yup.object({ code: code.matches(/^(\d{4}|\d{6})$/, t('codeRequired')) });
@@ -64,70 +63,66 @@ function ConfirmForm({ phone }: { phone: string }) {
     await confirmNumber(code.trim());
   });
   return (
-    <Formik initialValues={{ code: '' }} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
-        <Form noValidate>
-          <Stack $gap={16}>
-            <Note tone="warning">{t('waiting', { phone })}</Note>
-            <FormErrors title={t('check')} />
-            <FormikField name="code">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t('code')}
-                  hint={t('codeHint')}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={6}
-                />
-              )}
-            </FormikField>
-            <div role="status">{send.state === 'sent' && <Note tone="success">{t('sent')}</Note>}</div>
-            <Failure error={error ?? send.error} />
-            <Button type="submit" busy={isSubmitting}>
-              {t('confirm')}
-            </Button>
-            <Button variant="ghost" busy={send.state === 'sending'} onClick={() => void send.submit()}>
-              {t('send')}
-            </Button>
-          </Stack>
-        </Form>
-      )}
-    </Formik>
+    <SectionForm
+      initialValues={{ code: '' }}
+      validationSchema={schema}
+      onSubmit={submit}
+      lead={<Note tone="warning">{t('waiting', { phone })}</Note>}
+      check={t('check')}
+      failure={reason(error ?? send.error)}
+      save={t('confirm')}
+      after={
+        <Button variant="ghost" busy={send.state === 'sending'} onClick={() => void send.submit()}>
+          {t('send')}
+        </Button>
+      }
+    >
+      <FormikField name="code">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('code')}
+            hint={t('codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+          />
+        )}
+      </FormikField>
+      <div role="status">{send.state === 'sent' && <Note tone="success">{t('sent')}</Note>}</div>
+    </SectionForm>
   );
 }
 
 /** Asks for another number, which then waits for its code. */
 function NumberForm() {
   const t = useText(words);
+  const reason = useReason();
   const schema = useMemo(() => yup.object({ phone: yup.string().trim().required(t('phoneRequired')) }), [t]);
   const { error, submit } = useSubmit(({ phone }: { phone: string }) => askForNumber(phone.trim()));
   return (
-    <Formik initialValues={{ phone: '' }} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
-        <Form noValidate>
-          <Stack $gap={16}>
-            <FormErrors title={t('check')} />
-            <FormikField name="phone">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t('phone')}
-                  hint={t('phoneHint')}
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="tel"
-                />
-              )}
-            </FormikField>
-            <Failure error={error} />
-            <Button type="submit" variant="ghost" busy={isSubmitting}>
-              {t('change')}
-            </Button>
-            <Soft>{t('help')}</Soft>
-          </Stack>
-        </Form>
-      )}
-    </Formik>
+    <SectionForm
+      initialValues={{ phone: '' }}
+      validationSchema={schema}
+      onSubmit={submit}
+      check={t('check')}
+      failure={reason(error)}
+      save={t('change')}
+      variant="ghost"
+      after={<Soft>{t('help')}</Soft>}
+    >
+      <FormikField name="phone">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('phone')}
+            hint={t('phoneHint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+        )}
+      </FormikField>
+    </SectionForm>
   );
 }

@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import {
   ApiFailure,
-  Button,
   changeContact,
-  Note,
   runtimeConfig,
   Stack,
   signedInUser,
@@ -15,9 +13,6 @@ import {
 import { isEmail } from 'shared-ui/contract';
 import {
   createDraft,
-  Form,
-  FormErrors,
-  Formik,
   FormikField,
   KeepDraft,
   phoneCanExist,
@@ -27,6 +22,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { Contacts } from '../../../components/help-sections.tsx';
+import { SectionForm } from '../../../components/SectionForm.tsx';
 import { words } from '../../../words.ts';
 
 /** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
@@ -53,11 +49,11 @@ export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.e
 const CONTACT_METHODS = ['text', 'email', 'phone'] as const;
 type ContactMethod = (typeof CONTACT_METHODS)[number];
 
-interface Values {
+type Values = {
   way: ContactMethod;
   mobilePhone: string;
   contactEmail: string;
-}
+};
 
 /** Typed values that override the known ones. */
 const draft = createDraft<Partial<Values>>({});
@@ -103,63 +99,54 @@ export function ContactForm() {
     await changeContact({ mobilePhone: orNull(mobilePhone), contactEmail: orNull(contactEmail) });
     void draft.forget();
   });
-  return (
-    <Formik initialValues={start} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
-        <Form noValidate>
-          <KeepDraft draft={draft} />
-          <Stack $gap={16}>
-            <FormErrors title={t('form.check')} />
-            {runtimeConfig().demo && <ContactMethods />}
-            <FormikField name="mobilePhone">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t('settings.phone')}
-                  hint={t('settings.phoneHint')}
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="tel"
-                />
-              )}
-            </FormikField>
-            <FormikField name="contactEmail">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t('settings.email')}
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-              )}
-            </FormikField>
-            {state === 'sent' && (
-              <Note tone="success" live="status">
-                {t('settings.saved')}
-              </Note>
-            )}
-            {state === 'failed' && (
-              <Note tone="error" live="alert">
-                <Stack $gap={8}>
-                  <p>{refusedNumber(error) ?? t('settings.failed')}</p>
-                  {isPhoneChange && (
-                    <>
-                      <p>{t('settings.phoneFailed')}</p>
-                      <Contacts />
-                    </>
-                  )}
-                </Stack>
-              </Note>
-            )}
-            <Button type="submit" busy={isSubmitting}>
-              {t('settings.save')}
-            </Button>
-          </Stack>
-        </Form>
+  const failure = (
+    <Stack $gap={8}>
+      <p>{refusedNumber(error) ?? t('settings.failed')}</p>
+      {isPhoneChange && (
+        <>
+          <p>{t('settings.phoneFailed')}</p>
+          <Contacts />
+        </>
       )}
-    </Formik>
+    </Stack>
+  );
+  return (
+    <SectionForm<Values>
+      initialValues={start}
+      validationSchema={schema}
+      onSubmit={submit}
+      lead={<KeepDraft draft={draft} />}
+      check={t('form.check')}
+      saved={state === 'sent' && t('settings.saved')}
+      failure={state === 'failed' && failure}
+      save={t('settings.save')}
+    >
+      {runtimeConfig().demo && <ContactMethods />}
+      <FormikField name="mobilePhone">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('settings.phone')}
+            hint={t('settings.phoneHint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+        )}
+      </FormikField>
+      <FormikField name="contactEmail">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('settings.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </FormikField>
+    </SectionForm>
   );
 }

@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
 import {
   ApiFailure,
-  Button,
   defineWords,
-  Note,
   recheckSession,
   Soft,
-  Stack,
   signedInUser,
   type Translate,
   useStore,
@@ -15,8 +12,9 @@ import {
 } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
+import { createDraft, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
 import { saveNames } from '../../../api/account.ts';
+import { SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/name.en.json';
 import fr from '../../../locales/name.fr.json';
 
@@ -27,11 +25,11 @@ const words = defineWords('timeline-name', { en, fr });
 const NAME_LENGTH = 100;
 const PREFERRED_LENGTH = 40;
 
-interface Values {
+type Values = {
   firstName: string;
   lastName: string;
   preferredName: string;
-}
+};
 
 const schemaFor = (t: Translate<'wrong' | 'firstNameRequired' | 'lastNameRequired'>) => {
   const plain = yup
@@ -70,53 +68,41 @@ export function NameForm() {
     await recheckSession();
   });
   return (
-    <Formik
+    <SectionForm<Values>
       initialValues={start}
       validationSchema={isReadOnly ? schema.pick(['preferredName']) : schema}
       onSubmit={submit}
-    >
-      {({ isSubmitting }) => (
-        <Form noValidate>
+      lead={
+        <>
           <KeepDraft draft={draft} />
-          <Stack $gap={16}>
-            <h2>{t('title')}</h2>
-            <FormErrors title={t('check')} />
-            {isReadOnly ? (
-              <>
-                <Facts variant="columns" facts={[[t('name'), me?.name ?? '']]} />
-                <Soft>{t('byStaff')}</Soft>
-              </>
-            ) : (
-              <OwnNames />
-            )}
-            <FormikField name="preferredName">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t('preferredName')}
-                  hint={t('preferredNameHint')}
-                  maxLength={PREFERRED_LENGTH}
-                  autoComplete="nickname"
-                />
-              )}
-            </FormikField>
-            {state === 'sent' && (
-              <Note tone="success" live="status">
-                {t('saved')}
-              </Note>
-            )}
-            {state === 'failed' && (
-              <Note tone="error" live="alert">
-                {reasonOf(error) ?? t('failed')}
-              </Note>
-            )}
-            <Button type="submit" busy={isSubmitting}>
-              {t('save')}
-            </Button>
-          </Stack>
-        </Form>
+          <h2>{t('title')}</h2>
+        </>
+      }
+      check={t('check')}
+      saved={state === 'sent' && t('saved')}
+      failure={state === 'failed' && (reasonOf(error) ?? t('failed'))}
+      save={t('save')}
+    >
+      {isReadOnly ? (
+        <>
+          <Facts variant="columns" facts={[[t('name'), me?.name ?? '']]} />
+          <Soft>{t('byStaff')}</Soft>
+        </>
+      ) : (
+        <OwnNames />
       )}
-    </Formik>
+      <FormikField name="preferredName">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('preferredName')}
+            hint={t('preferredNameHint')}
+            maxLength={PREFERRED_LENGTH}
+            autoComplete="nickname"
+          />
+        )}
+      </FormikField>
+    </SectionForm>
   );
 }
 
