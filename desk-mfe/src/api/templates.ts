@@ -1,5 +1,20 @@
 import type { DeskTemplate, DeskTemplates, NewTemplate } from 'mock-api/contract';
-import { call, callPut } from 'shared-ui';
+import { call, callPut, LANGUAGE_TAG, type Locale, staffPaths } from 'shared-ui';
+
+/** Address of the screen on which staff edit templates. */
+export const TEMPLATES_PATH = `${staffPaths.desk}/templates`;
+
+/** Returns the templates of one kind, by title. */
+export function templatesOf(
+  templates: readonly DeskTemplate[],
+  kind: DeskTemplate['kind'],
+  locale: Locale,
+): DeskTemplate[] {
+  const { compare } = new Intl.Collator(LANGUAGE_TAG[locale]);
+  return templates
+    .filter((template) => template.kind === kind)
+    .sort((one, other) => compare(one.title[locale], other.title[locale]));
+}
 
 const PATH = 'v1/desk/templates';
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;

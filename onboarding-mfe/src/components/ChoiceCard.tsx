@@ -2,7 +2,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Capital } from './Capital.tsx';
+
+/** Capitalizes the first letter, for labels that the product rules write in lower case. */
+export const Capital = styled.span`
+  display: inline-block;
+  max-inline-size: 100%;
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`;
 
 const Card = styled(Link)`
   display: flex;

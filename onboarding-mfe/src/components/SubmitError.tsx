@@ -1,6 +1,7 @@
-import { ApiFailure, Note, Stack } from 'shared-ui';
-import { retryTimeOf } from 'shared-ui/forms';
+import { ApiFailure, Note, Stack, useText } from 'shared-ui';
+import { PasskeyFailure, retryTimeOf } from 'shared-ui/forms';
 import { isRefusal, useReason } from '../session/failure.ts';
+import { words } from '../words-account.ts';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
 
@@ -34,6 +35,18 @@ export function SubmitError({ error, refusal, always = false }: Props) {
           </>
         )}
       </Stack>
+    </Note>
+  );
+}
+
+/** Says why a passkey sign-in failed and what to do instead. Screen readers announce it immediately. */
+export function PasskeyError({ error }: { error: unknown }) {
+  const t = useText(words);
+  const reason = useReason();
+  const isPasskeyFailure = error instanceof PasskeyFailure;
+  return (
+    <Note tone={isPasskeyFailure ? 'info' : 'warning'} live="alert">
+      {isPasskeyFailure ? t(error.fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.impossible') : reason(error)}
     </Note>
   );
 }

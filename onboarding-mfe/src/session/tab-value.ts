@@ -8,15 +8,12 @@ interface TabValue {
   clear(): void;
 }
 
-/**
- * Returns the result of `work`, or `fallback` if the browser forbids storage. The link can be opened again once signed
- * in.
- */
-function tryStorage<T>(work: () => T, fallback: T): T {
+/** Returns the result of `work`, or `fallback` if the browser forbids storage or the stored value is unreadable. */
+export function tryStorage<T>(work: () => T, fallback: T): T {
   try {
     return work();
   } catch (error) {
-    console.info('A link could not be read or stored in this browser', error);
+    console.info('The session storage could not be used', error);
     return fallback;
   }
 }

@@ -5,9 +5,8 @@ import { Button, type Locale, Soft, Stack, useLoad, useLocale, useText } from 's
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { fetchTemplates } from '../../api/templates.ts';
+import { fetchTemplates, TEMPLATES_PATH, templatesOf } from '../../api/templates.ts';
 import { words } from '../../words.ts';
-import { TEMPLATES_PATH, templatesOf } from './templates.ts';
 
 const Line = styled.div`
   display: flex;

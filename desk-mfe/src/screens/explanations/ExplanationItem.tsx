@@ -1,13 +1,21 @@
 import type { DeskExplanation } from 'mock-api/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, formatMoment, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { Button, call, formatMoment, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import { TextArea } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { approveExplanation, refuseExplanation } from '../../api/explanations.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Identity } from '../../components/identity.tsx';
 import { words } from '../../words.ts';
+
+const pathOf = (id: string) => `v1/desk/explanations/${encodeURIComponent(id)}`;
+
+/** Approves an explanation with this text; the patient reads it with the result. Throws ApiFailure. */
+const approveExplanation = (id: string, text: string) =>
+  call<DeskExplanation>('post', `${pathOf(id)}/approve`, { text });
+
+/** Refuses an explanation: nobody reads it. Throws ApiFailure. */
+const refuseExplanation = (id: string) => call<DeskExplanation>('post', `${pathOf(id)}/refuse`);
 
 /** The longest text that the API accepts. */
 const TEXT_LENGTH = 8_000;

@@ -2,9 +2,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import type { DeskExplanation, ExplanationState } from 'mock-api/contract';
 import { useCallback, useRef, useState } from 'react';
-import { EmptyState, LinkButton, Stack, staffPaths, useText } from 'shared-ui';
+import { call, EmptyState, LinkButton, Stack, staffPaths, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
-import { fetchExplanations } from '../../api/explanations.ts';
+import { pageQuery } from '../../api/page.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
@@ -19,7 +19,10 @@ export default function ExplanationsScreen() {
   const t = useText(words);
   const page = useRef<DeskPageHandle>(null);
   const [state, setState] = useState<ExplanationState>('waiting');
-  const pages = usePages((after) => fetchExplanations(state, after), [state]);
+  const pages = usePages(
+    (after) => call<DeskExplanation[]>('get', `v1/desk/explanations${pageQuery({ state }, after)}`),
+    [state],
+  );
   const { showToast, toast } = useToast();
   const { change } = pages;
   const draw = useCallback(

@@ -16,11 +16,10 @@ import {
 } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
-import { fetchTemplates, removeTemplate } from '../../api/templates.ts';
+import { fetchTemplates, removeTemplate, templatesOf } from '../../api/templates.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { ColumnHeadings, Table } from '../../components/table/Table.tsx';
-import { templatesOf } from '../../components/templates/templates.ts';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';

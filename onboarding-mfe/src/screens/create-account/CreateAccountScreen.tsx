@@ -1,16 +1,17 @@
 import Clock from 'lucide-react/icons/clock';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Actions, Button, IconDisc, Note, Page, Stack, SuccessMark, useText } from 'shared-ui';
-import { useDraft } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, KeepDraft, useDraft } from 'shared-ui/forms';
+import { PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
+import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { AgreementStep } from './AgreementStep.tsx';
-import type { CreateState } from './account.ts';
+import { type CreateState, withPasswords } from './account.ts';
 import { accountDraft, clearDecidedAccount, dispatch } from './account-draft.ts';
 import { DetailsStep } from './DetailsStep.tsx';
-import { PasswordStep } from './PasswordStep.tsx';
-import { LeaveButton } from './parts.tsx';
+import { LeaveButton, useStepLine } from './parts.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
@@ -101,6 +102,36 @@ function AccountOutcome({ state, email, inviter }: Props) {
         <Button onClick={() => dispatch('OTHER_EMAIL')}>{t('create.other')}</Button>
         <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>
       </Actions>
+    </Page>
+  );
+}
+
+const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
+
+/** Second step: the password. */
+function PasswordStep() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
+  const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
+  return (
+    <Page title={t('create.passwordTitle')} intro={useStepLine(2)} back={back}>
+      <Formik
+        initialValues={accountDraft.get().passwords}
+        validationSchema={schema}
+        onSubmit={() => dispatch('PASSWORD_SAVED')}
+      >
+        <Form noValidate>
+          <KeepDraft draft={accountDraft} take={take} />
+          <Stack $gap={16}>
+            <FormErrors title={tCommon('form.check')} />
+            <PasswordFields username={accountDraft.get().details.email} />
+          </Stack>
+          <Actions>
+            <Button type="submit">{t('next')}</Button>
+          </Actions>
+        </Form>
+      </Formik>
     </Page>
   );
 }

@@ -1,4 +1,6 @@
+import { isObject } from 'shared-ui/contract';
 import { createDraft, type DraftStorage } from 'shared-ui/forms';
+import { tryStorage } from '../../session/tab-value.ts';
 import {
   type Account,
   advance,
@@ -15,11 +17,9 @@ const KEY = 'create-account';
 
 type Saved = Partial<Record<'state' | 'details' | 'agreed', unknown>>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Returns the saved details; missing or non-text values become empty. */
 function readDetails(saved: unknown): Details {
-  const given = isRecord(saved) ? saved : {};
+  const given = isObject(saved) ? saved : {};
   const entries = Object.entries(NEW_ACCOUNT.details).map(([key, empty]) => {
     const value = given[key];
     return [key, typeof value === 'string' ? value : empty];
@@ -28,23 +28,13 @@ function readDetails(saved: unknown): Details {
 }
 
 function parse({ state, details, agreed }: Saved): Account {
-  const ticked = isRecord(agreed) ? agreed : {};
+  const ticked = isObject(agreed) ? agreed : {};
   return {
     ...NEW_ACCOUNT,
     state: STATES.find((known) => known === state) ?? NEW_ACCOUNT.state,
     details: readDetails(details),
     agreed: { nda: ticked.nda === true, terms: ticked.terms === true },
   };
-}
-
-/** Returns the result of `work`, or `fallback` if the browser forbids storage or the stored value is unreadable. */
-function tryStorage<T>(work: () => T, fallback: T): T {
-  try {
-    return work();
-  } catch (error) {
-    console.info('The account draft could not be read or stored', error);
-    return fallback;
-  }
 }
 
 const clear = () => tryStorage(() => sessionStorage.removeItem(KEY), undefined);
@@ -65,7 +55,7 @@ const storage: DraftStorage<Account> = {
   read: () =>
     tryStorage(() => {
       const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-      return isRecord(saved) ? advance(parse(saved), 'RELOADED') : null;
+      return isObject(saved) ? advance(parse(saved), 'RELOADED') : null;
     }, null),
   write,
   clear,

@@ -31,9 +31,8 @@ import {
 } from 'shared-ui/forms';
 import { resendValidationEmail } from '../../api/accounts.ts';
 import { EmailField, emailRule } from '../../components/fields/email.tsx';
-import { PasskeyError } from '../../components/PasskeyError.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
+import { PasskeyError, SubmitError } from '../../components/SubmitError.tsx';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 import { words as accountWords } from '../../words-account.ts';

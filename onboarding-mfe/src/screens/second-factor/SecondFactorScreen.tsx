@@ -27,7 +27,7 @@ import {
   NO_CODE,
   ResendButton,
 } from '../../components/fields/one-time-code.tsx';
-import { PasskeyError } from '../../components/PasskeyError.tsx';
+import { PasskeyError } from '../../components/SubmitError.tsx';
 import { endSessionIfExpired, useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';

@@ -1,7 +1,7 @@
 import { Button, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { Capital } from '../../components/Capital.tsx';
+import { Capital } from '../../components/ChoiceCard.tsx';
 import { words } from '../../words-tutorial.ts';
 import type { Step } from './steps.ts';
 

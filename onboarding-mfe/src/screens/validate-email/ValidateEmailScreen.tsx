@@ -19,7 +19,7 @@ import {
 } from 'shared-ui';
 import { validateEmail } from '../../api/accounts.ts';
 import { signInWithCode } from '../../api/sign-in.ts';
-import { Capital } from '../../components/Capital.tsx';
+import { Capital } from '../../components/ChoiceCard.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';

@@ -19,7 +19,7 @@ import {
 import { recordPaths } from 'shared-ui/contract';
 import { NotShared } from 'shared-ui/details';
 import { words } from '../../words-records.ts';
-import { openParts } from './record-links.ts';
+import { openParts } from './RecordsLink.tsx';
 
 const ICONS: Record<ReturnType<typeof openParts>[number], ReactNode> = {
   medications: <Pill />,

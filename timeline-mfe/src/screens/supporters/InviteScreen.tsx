@@ -11,12 +11,14 @@ import {
   runtimeConfig,
   Stack,
   signedInUser,
+  type Translate,
   useGoBack,
   useProfile,
   useStore,
   useSubmit,
   useText,
 } from 'shared-ui';
+import { isPlainName } from 'shared-ui/contract';
 import {
   createDraft,
   Form,
@@ -24,13 +26,53 @@ import {
   Formik,
   FormikField,
   KeepDraft,
+  phoneCanExist,
   TextArea,
   TextField,
   useFormikContext,
   usePhoneRule,
+  yup,
 } from 'shared-ui/forms';
 import { words } from '../../words.ts';
-import { inviteSchema, NAME_LENGTH, PHONE_START } from './invite-schema.ts';
+
+/** Maximum length of a supporter's name (docs/product-rules.md#validation). */
+const NAME_LENGTH = 15;
+
+/** Initial value of the phone field (docs/product-rules.md#validation). */
+const PHONE_START = '+1 ';
+
+/** Example of a valid number, used in the message about an invalid one. */
+const PHONE_EXAMPLE = '+1 416 555 0101';
+
+/** +1, then 3, 3 and 4 digits with an optional dash, dot or space between them. */
+const PHONE = /^\+1[-. ]?\d{3}[-. ]?\d{3}[-. ]?\d{4}$/;
+
+/** Treats the untouched initial value as empty. */
+const withoutStart = (phone: string) => (phone.trim() === PHONE_START.trim() ? '' : phone);
+
+type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.nameLink' | 'invite.phoneRequired' | 'invite.phoneFormat';
+
+/** Schema of the invite form (docs/product-rules.md#validation). */
+export const inviteSchema = (t: Translate<Key>) =>
+  yup.object({
+    name: yup
+      .string()
+      .trim()
+      .required(t('invite.required'))
+      .max(NAME_LENGTH, t('invite.nameTooLong'))
+      .test('plain', t('invite.nameLink'), (name = '') => isPlainName(name)),
+    phone: yup
+      .string()
+      .trim()
+      .transform(withoutStart)
+      .required(t('invite.phoneRequired'))
+      .matches(PHONE, { message: t('invite.phoneFormat', { phone: PHONE_EXAMPLE }), excludeEmptyString: true })
+      .test(
+        'exists',
+        t('invite.phoneFormat', { phone: PHONE_EXAMPLE }),
+        async (phone = '') => !PHONE.test(phone) || phoneCanExist(phone),
+      ),
+  });
 
 /** Invites a supporter by text message. Profile 1 only (docs/product-rules.md#supporters). */
 export default function InviteScreen() {

@@ -1,5 +1,5 @@
 import { words } from '../../words.ts';
-import { inviteSchema } from './invite-schema.ts';
+import { inviteSchema } from './InviteScreen.tsx';
 
 const FORMAT = 'The phone must have a correct phone format +1 416 555 0101';
 const right = { name: 'Sam', phone: '+1 416 555 0101' };
