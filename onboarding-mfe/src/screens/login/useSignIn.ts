@@ -1,12 +1,18 @@
-import type { SessionAnswer } from 'mock-api/contract';
+import type { PasskeyAssertion, PasskeySignInRequest, SessionAnswer } from 'mock-api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openSession, paths, staffPaths, store, useSubmit } from 'shared-ui';
+import { callFromOutside, openSession, paths, staffPaths, store, useSubmit } from 'shared-ui';
 import { presentPasskey, returnPathOf } from 'shared-ui/forms';
-import { requestSignInChallenge, signInWithPasskey } from '../../api/passkeys.ts';
 import { fetchProviderSession, signInWithPassword } from '../../api/sign-in.ts';
 import { acceptPendingInvitation, clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
+
+/** Returns the challenge that this browser signs, and the ticket to send back with it. Throws ApiFailure. */
+const requestSignInChallenge = () => callFromOutside<PasskeySignInRequest>('post', 'v1/passkeys/sign-in/options');
+
+/** Opens a full session with a passkey. Throws ApiFailure. */
+const signInWithPasskey = (ticket: string, credential: PasskeyAssertion) =>
+  callFromOutside<SessionAnswer>('post', 'v1/passkeys/sign-in/verify', { ticket, credential });
 
 /** hospitalStatusId of an account that awaits approval (docs/product-rules.md#codes). */
 const UNDER_REVIEW = 2;

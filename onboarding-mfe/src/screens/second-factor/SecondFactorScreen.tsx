@@ -1,11 +1,12 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import Mail from 'lucide-react/icons/mail';
-import type { Me } from 'mock-api/contract';
+import type { Me, PasskeyAssertion, PasskeyRequest, User } from 'mock-api/contract';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import {
   Actions,
   Button,
+  call,
   endSession,
   Note,
   Page,
@@ -18,7 +19,6 @@ import {
   useText,
 } from 'shared-ui';
 import { Form, Formik, hasPasskeys, presentPasskey, returnPathOf } from 'shared-ui/forms';
-import { requestSecondFactorChallenge, verifySecondFactorPasskey } from '../../api/passkeys.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../api/sign-in.ts';
 import {
   CodeField,
@@ -32,6 +32,13 @@ import { endSessionIfExpired, useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words-account.ts';
+
+/** Returns the second-factor challenge that a staff member's browser signs. Throws ApiFailure. */
+const requestSecondFactorChallenge = () => call<PasskeyRequest>('post', 'v1/passkeys/second-factor/options');
+
+/** Verifies the second factor, which makes the session full. Resolves with the complete user. Throws ApiFailure. */
+const verifySecondFactorPasskey = (credential: PasskeyAssertion) =>
+  call<User>('post', 'v1/passkeys/second-factor/verify', { credential });
 
 /** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
 async function withSessionCheck<T>(call: Promise<T>): Promise<T> {

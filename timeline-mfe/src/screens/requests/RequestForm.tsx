@@ -1,15 +1,18 @@
-import type { NewRequest } from 'mock-api/contract';
+import type { CareRequest, NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, useProfile, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, call, useProfile, useSubmit, useText } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { requestPaths } from 'shared-ui/contract';
 import { createDraft, FormikField, KeepDraft, RadioCards, TextArea, yup } from 'shared-ui/forms';
-import { sendRequest } from '../../api/requests.ts';
 import { SectionForm } from '../../components/SectionForm.tsx';
 import { words } from '../../words-requests.ts';
 
 type RequestKind = NewRequest['kind'];
+
+/** Sends a question, request or correction. Throws ApiFailure (403: the patient hasn't permitted this supporter). */
+const sendRequest = (profileId: number, request: NewRequest) =>
+  call<CareRequest>('post', `v1/profiles/${profileId}/requests`, request);
 
 /** Navigation state from the form to the list: the kind of the request that was just sent. */
 export interface SentState {

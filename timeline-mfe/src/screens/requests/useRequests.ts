@@ -1,8 +1,10 @@
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, call, useLoad, useLocale, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
-import { fetchRequests } from '../../api/requests.ts';
+
+/** Fetches a profile's requests with their replies, newest first. Throws ApiFailure. */
+const fetchRequests = (profileId: number) => call<CareRequest[]>('get', `v1/profiles/${profileId}/requests`);
 
 /**
  * Fetches a profile's requests when a screen opens or the language changes. After a refresh, or an update from the

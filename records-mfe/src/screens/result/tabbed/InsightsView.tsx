@@ -1,13 +1,19 @@
-import type { Insights } from 'mock-api/contract';
-import { Apology, Button, Card, Note, Stack, useLoad, useLocale, useText, Waiting } from 'shared-ui';
+import type { Insights, InsightsPending } from 'mock-api/contract';
+import { Apology, Button, Card, Note, readThrough, Stack, useLoad, useLocale, useText, Waiting } from 'shared-ui';
 import { styled } from 'styled-components';
-import { fetchInsights } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
 import { Terms } from './Terms.tsx';
 
 const Title = styled.h2`
   font-size: var(--text-l);
 `;
+
+/** Fetches a report's insights, or `retryAfter` (in seconds) while they are being prepared. Throws ApiFailure. */
+const fetchInsights = (resultId: string) =>
+  readThrough<Insights | InsightsPending>(
+    `v1/results/${encodeURIComponent(resultId)}/insights`,
+    (answer) => !('retryAfter' in answer),
+  );
 
 /** Resolves after `ms` milliseconds. Rejects when `signal` aborts. */
 const wait = (ms: number, signal: AbortSignal) =>

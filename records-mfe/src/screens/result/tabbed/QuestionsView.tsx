@@ -1,11 +1,19 @@
 import Share2 from 'lucide-react/icons/share-2';
-import type { Result } from 'mock-api/contract';
+import type { QuestionsTicked, Result } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Card, LinkButton, Note, Skeleton, Stack, useLoad, useText } from 'shared-ui';
+import { Button, Card, call, LinkButton, Note, readThrough, Skeleton, Stack, useLoad, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
+
+const questionsPath = (resultId: string) => `v1/results/${encodeURIComponent(resultId)}/questions`;
+
+/** Fetches which of a result's questions the user has ticked. Throws ApiFailure. */
+const fetchTickedQuestions = (resultId: string) => readThrough<QuestionsTicked>(questionsPath(resultId));
+
+/** Saves the indexes of all ticked questions of a result. Throws ApiFailure. */
+const saveTickedQuestions = (resultId: string, ticked: number[]) =>
+  call<QuestionsTicked>('post', questionsPath(resultId), { ticked });
 
 interface Ticks {
   /** Indexes of the ticked questions, in order; empty until they are known. */
