@@ -3,8 +3,9 @@
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  * @module
  */
-export { EVENT_TYPE, STATUS_EXPIRED } from './contract/events.ts';
+export { EVENT_TYPE } from './contract/events.ts';
 export { paths, staffPaths } from './contract/routes/paths.ts';
+export { STATUS_EXPIRED } from './contract/status.ts';
 export {
   acceptRequest,
   addEvents,

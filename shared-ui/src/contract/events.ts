@@ -1,8 +1,5 @@
 import type * as contract from 'mock-api/contract';
 
-/** statusId of an expired trial (docs/product-rules.md#codes). */
-export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;
-
 /** Id of the user's own profile, the one that supporters see. Any other is a patient whom the user supports. */
 export const OWN_PROFILE = 1;
 

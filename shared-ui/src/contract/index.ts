@@ -8,7 +8,6 @@ export {
   needsAttention,
   OWN_PROFILE,
   type ReplyFields,
-  STATUS_EXPIRED,
 } from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
@@ -41,6 +40,7 @@ export type { Brand, DevError, DevState, RunTimeError, RuntimeConfig } from './r
 export { isObject, ShapeError } from './schema/check.ts';
 export { type EmailFormat, isEmail } from './schema/email.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
+export { STATUS_EXPIRED } from './status.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

@@ -46,27 +46,23 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
   return shown === null ? children : <Navigate to={shown} replace />;
 }
 
-/** Forgets the last session's end once its user is let in again: they are back where they were. */
-function useReturned(verdict: string | null): void {
+/** Lets users in by a guard. Once they are, the end of their last session is over: they are back where they were. */
+function UserGuard({ guard, children }: { guard: (state: Store) => string | null; children: ReactNode }) {
+  const verdict = useStore(guard);
   const hasReturned = useStore(({ session }) => verdict === null && Boolean(session.ended));
   useEffect(() => {
     if (hasReturned) forgetEnd();
   }, [hasReturned]);
+  return <Guarded verdict={verdict}>{children}</Guarded>;
 }
 
 /** Lets in users who may use the app. Nothing inside is downloaded before. */
-export function AppGuard({ children }: { children: ReactNode }) {
-  const verdict = useStore(appGuard);
-  useReturned(verdict);
-  return <Guarded verdict={verdict}>{children}</Guarded>;
-}
+export const AppGuard = ({ children }: { children: ReactNode }) => <UserGuard guard={appGuard}>{children}</UserGuard>;
 
 /** Lets in hospital staff. Nothing inside is downloaded before. */
-export function StaffGuard({ children }: { children: ReactNode }) {
-  const verdict = useStore(staffGuard);
-  useReturned(verdict);
-  return <Guarded verdict={verdict}>{children}</Guarded>;
-}
+export const StaffGuard = ({ children }: { children: ReactNode }) => (
+  <UserGuard guard={staffGuard}>{children}</UserGuard>
+);
 
 /** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */
 export function OnboardingGuard({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
-import { STATUS_EXPIRED } from '../../contract/events.ts';
+import { STATUS_EXPIRED } from '../../contract/status.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { lastTouchedAt } from '../../platform/http/headers.ts';
@@ -10,7 +10,7 @@ import { changeSettings } from '../settings/settings-actions.ts';
 import { dispatchSession, emptyPersonalData, type Store, store, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
 import { describeEnd, idleMinutes } from './ended.ts';
-import type { EndedSession, SessionEvent } from './state.ts';
+import type { EndedSession } from './state.ts';
 
 /** Interval between checks of the session (ms, docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
@@ -32,12 +32,15 @@ function dropRecords(): void {
   void clearCache();
 }
 
-/** Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared. */
-function dropSession(event: Extract<SessionEvent, { type: 'signed-out' | 'ended' }>): Promise<void> {
+/**
+ * Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared.
+ * @param ended why, unless the person signed out
+ */
+function dropSession(ended: EndedSession | null = null): Promise<void> {
   forgetToken();
   const wiped = clearCache();
   changeSettings({ isUserValidated: false, viewTutorial: false });
-  dispatchSession(event, emptyPersonalData());
+  dispatchSession({ type: 'ended', ended }, emptyPersonalData());
   return wiped;
 }
 
@@ -56,11 +59,8 @@ function updateDraftOwner(state: Store): void {
 
 store.subscribe(updateDraftOwner);
 
-/**
- * Asks the server for the session's user. Returns whether it could be reached.
- * @param hasRunOut whether a refusal ends a session that the open page had
- */
-async function checkSession(token: string, hasRunOut: boolean): Promise<boolean> {
+/** Asks the server for the session's user. Returns whether it could be reached. */
+async function checkSession(token: string): Promise<boolean> {
   // Ignores a response for a session that is over by now (signed out, another user).
   const isCurrent = () => savedToken() === token;
   try {
@@ -75,7 +75,7 @@ async function checkSession(token: string, hasRunOut: boolean): Promise<boolean>
       return false;
     }
     const ended = await describeRefused();
-    if (isCurrent()) dropSession({ type: 'ended', ended, hasRunOut });
+    if (isCurrent()) dropSession(ended);
     return true;
   }
 }
@@ -120,7 +120,7 @@ async function continueOffline(token: string): Promise<boolean> {
   const isOver = await isSessionExpired();
   const cached = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
-  if (isOver) await dropSession({ type: 'ended', ended: describeEnd(cached?.me, 0), hasRunOut: false });
+  if (isOver) await dropSession(describeEnd(cached?.me, 0));
   else if (cached) dispatchSession({ type: 'resumed', ...cached, isOffline: true });
   return isOver || cached !== undefined;
 }
@@ -135,8 +135,8 @@ export async function restoreSession(): Promise<void> {
   adoptPrefetchedUser();
   const token = savedToken();
   setTimeout(() => void clearOtherCaches(savedToken()), CLEANUP_DELAY_MS);
-  if (!token) return dispatchSession({ type: 'signed-out' });
-  const check = checkSession(token, false);
+  if (!token) return dispatchSession({ type: 'ended', ended: null });
+  const check = checkSession(token);
   void continueUnconfirmed(token);
   const isKnown = await Promise.race([check, wait(RESTORE_TIMEOUT_MS).then(() => false)]);
   if (isKnown || (await continueOffline(token)) || (await check)) return;
@@ -156,12 +156,12 @@ function isLongUnconfirmed(): boolean {
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
   const { checkedAt } = store.getState().session;
-  if (!token || (await checkSession(token, true))) return;
+  if (!token || (await checkSession(token))) return;
   const isOver = (await isSessionExpired()) || isLongUnconfirmed();
   // A check that started later may have succeeded while this one was retried.
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long: it is over, whether or not the server can be reached.
-  if (isOver) await dropSession({ type: 'ended', ended: describeEnd(store.getState().session.me, 0), hasRunOut: true });
+  if (isOver) await dropSession(describeEnd(store.getState().session.me, 0));
   else dispatchSession({ type: 'unreachable' });
 }
 
@@ -173,7 +173,7 @@ function followOtherTabs(): void {
   isFollowing = true;
   const follow = () => {
     if (savedToken() === null) {
-      if (store.getState().session.status !== 'anonymous') void dropSession({ type: 'signed-out' });
+      if (store.getState().session.status !== 'anonymous') void dropSession();
       return;
     }
     dispatchSession({ type: 'replaced' }, emptyPersonalData());
@@ -236,7 +236,7 @@ export async function changeContact(contact: Contact): Promise<void> {
 export async function endSession(): Promise<void> {
   const onError = (error: unknown) => void console.info('The sign-out request failed', error);
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
-  await dropSession({ type: 'signed-out' });
+  await dropSession();
   const answer = await serverSignOut;
   if (answer?.endSessionUrl) leaveFor(answer.endSessionUrl);
 }

@@ -17,6 +17,7 @@ const out: SessionState = { ...offline, isHospitalOut: true };
 const confirmed = { type: 'confirmed', me: patient, at: 1 } as const;
 const resumed = { type: 'resumed', me: patient, at: 1 } as const;
 const unreachable = { type: 'unreachable' } as const;
+const signedOut = { type: 'ended', ended: null } as const;
 const checkFailed = { type: 'check-failed', isHospitalOut: true } as const;
 
 const TABLE: [name: string, before: SessionState, event: SessionEvent, after: SessionState][] = [
@@ -44,12 +45,14 @@ const TABLE: [name: string, before: SessionState, event: SessionEvent, after: Se
   ['no network during an outage', out, unreachable, out],
   ['cached content', full, { ...unreachable, isHospitalOut: true }, out],
   ['cached content after an outage', out, { ...unreachable, isHospitalOut: false }, offline],
-  ['no saved token', unknown, { type: 'signed-out' }, anonymous],
-  ['a sign-out', out, { type: 'signed-out' }, anonymous],
-  ['a sign-out elsewhere during the start', { ...unknown, ended }, { type: 'signed-out' }, anonymous],
-  ['a session that ran out', full, { type: 'ended', ended, hasRunOut: true }, ranOut],
-  ['a page that opened too late', waiting, { type: 'ended', ended, hasRunOut: false }, { ...anonymous, ended }],
-  ['a sign-in in another tab', out, { type: 'replaced' }, { ...unknown, isOffline: true, isHospitalOut: true }],
+  ['no saved token', unknown, signedOut, anonymous],
+  ['a sign-out', out, signedOut, anonymous],
+  ['a sign-out elsewhere during the start', { ...unknown, ended }, signedOut, anonymous],
+  ['a session that ran out', full, { type: 'ended', ended }, ranOut],
+  ['a session that ran out while offline', out, { type: 'ended', ended }, ranOut],
+  ['a copy that the server refuses', waiting, { type: 'ended', ended }, { ...anonymous, ended }],
+  ['a saved session that is over', unknown, { type: 'ended', ended }, { ...anonymous, ended }],
+  ['a sign-in in another tab', out, { type: 'replaced' }, unknown],
   ['a sign-in in another tab, run out here', ranOut, { type: 'replaced' }, { ...unknown, hasRunOut: true, ended }],
   ['a user who is back', { ...full, ended }, { type: 'returned' }, full],
 ];

@@ -51,8 +51,10 @@ interface SignedIn<User extends Me> extends BaseState {
   hasRunOut: false;
 }
 
+type AnySignedIn = SignedIn<NarrowUser> | SignedIn<User>;
+
 /** The states that a session can be in, told apart by `status`. */
-export type SessionState = SignedOut | SignedIn<NarrowUser> | SignedIn<User>;
+export type SessionState = SignedOut | AnySignedIn;
 
 /** What can happen to a session. Times are milliseconds since 1970. */
 export type SessionEvent =
@@ -64,10 +66,8 @@ export type SessionEvent =
   | { type: 'check-failed'; isHospitalOut: boolean }
   /** The server can't be reached, and there is nothing left to wait for. */
   | { type: 'unreachable'; isHospitalOut?: boolean }
-  /** The user signed out, here or in another tab, or there was no session to restore. */
-  | { type: 'signed-out' }
-  /** The session is over without a sign-out. */
-  | { type: 'ended'; ended: EndedSession; hasRunOut: boolean }
+  /** The session is over, or there was none to restore; `ended` says why, unless the user signed out. */
+  | { type: 'ended'; ended: EndedSession | null }
   /** Another tab signed in. */
   | { type: 'replaced' }
   /** The user was let in again after a session that ended. */
@@ -84,38 +84,39 @@ export const INITIAL_SESSION: SignedOut = {
   ended: null,
 };
 
-/** Pairs a user with the status of their session. */
-const withStatus = (me: Me) => (me.scope === 'full' ? { status: me.scope, me } : { status: me.scope, me });
+const signedIn = ({ me, at }: { me: Me; at: number }) =>
+  ({ ...INITIAL_SESSION, status: me.scope, me, checkedAt: at }) as AnySignedIn;
 
 /** Returns the session's state after an event. */
 export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
-  const { isOffline, isHospitalOut, ended } = state;
+  const { isHospitalOut, ended } = state;
   switch (event.type) {
     case 'confirmed': {
-      const { me, at } = event;
       // Another user must not be led to where this one was. Before the PIN, the user is not known yet.
-      const isOther = me.scope === 'full' && me.id !== ended?.userId;
-      const rest = { ...INITIAL_SESSION, checkedAt: at, hasRunOut: false } as const;
-      return { ...rest, ...withStatus(me), ended: isOther ? null : ended };
+      const isOther = event.me.scope === 'full' && event.me.id !== ended?.userId;
+      return { ...signedIn(event), ended: isOther ? null : ended };
     }
     case 'resumed': {
-      const { me, at, isOffline } = event;
-      const connection = { isOffline, isHospitalOut, isUnconfirmed: !isOffline };
-      return { ...withStatus(me), ...connection, checkedAt: at, hasRunOut: false, ended };
+      const { isOffline } = event;
+      return { ...signedIn(event), isOffline, isHospitalOut, isUnconfirmed: !isOffline, ended };
     }
     case 'check-failed':
       return { ...state, isHospitalOut: event.isHospitalOut };
     case 'unreachable': {
-      const offline = { isOffline: true, isHospitalOut: event.isHospitalOut ?? isHospitalOut };
-      if (state.me === null) return { ...state, ...offline, status: 'anonymous' };
-      return { ...state, ...offline, isUnconfirmed: false };
+      const offline = {
+        isOffline: true,
+        isHospitalOut: event.isHospitalOut ?? isHospitalOut,
+        isUnconfirmed: false,
+      } as const;
+      return state.me ? { ...state, ...offline } : { ...state, ...offline, status: 'anonymous' };
     }
-    case 'signed-out':
-      return { ...INITIAL_SESSION, status: 'anonymous' };
-    case 'ended':
-      return { ...INITIAL_SESSION, status: 'anonymous', hasRunOut: event.hasRunOut, ended: event.ended };
+    case 'ended': {
+      // Before the server has responded, nobody had the time to type what must be kept.
+      const hasRunOut = event.ended !== null && state.me !== null && !state.isUnconfirmed;
+      return { ...INITIAL_SESSION, status: 'anonymous', ended: event.ended, hasRunOut };
+    }
     case 'replaced':
-      return { ...INITIAL_SESSION, isOffline, isHospitalOut, hasRunOut: state.hasRunOut, ended };
+      return { ...INITIAL_SESSION, hasRunOut: state.hasRunOut, ended };
     case 'returned':
       return { ...state, ended: null };
   }

@@ -4,6 +4,7 @@ import {
   Actions,
   ApiFailure,
   Button,
+  defineWords,
   Note,
   Skeleton,
   Soft,
@@ -15,7 +16,11 @@ import {
 } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
 import { confirmIdentity, fetchOwnDataState, sendPin } from '../../api/own-data.ts';
-import { words } from '../../words-own-data.ts';
+import en from '../../locales/own-data.en.json';
+import fr from '../../locales/own-data.fr.json';
+
+/** Translations for downloading and erasing one's own data, which the home screen doesn't need. */
+export const words = defineWords('timeline-own-data', { en, fr });
 
 interface Props {
   /** Label of the button that confirms and goes on. */

@@ -5,8 +5,7 @@ import { Button, endSession, LiveRegion, paths, Soft, Stack, signedInUser, useSt
 import { Dialog } from 'shared-ui/dialog';
 import { eraseAccount, fetchOwnData } from '../../api/own-data.ts';
 import { saveFile } from '../../components/save-file.ts';
-import { words } from '../../words-own-data.ts';
-import { ConfirmIdentity } from './ConfirmIdentity.tsx';
+import { ConfirmIdentity, words } from './ConfirmIdentity.tsx';
 
 type Action = 'pdf' | 'json' | 'erase';
 

@@ -18,8 +18,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { Permissions } from './Permissions.tsx';
 import { RemoveSupporter } from './RemoveSupporter.tsx';
-import { SupporterStatus } from './SupporterStatus.tsx';
-import { useSupporters } from './useSupporters.ts';
+import { SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Person = styled(Card)`
   display: flex;

@@ -1,9 +1,32 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { Supporter } from 'mock-api/contract';
-import { formatDate, Soft, useText } from 'shared-ui';
+import {
+  ensureSupporters,
+  formatDate,
+  type Loading,
+  Soft,
+  useEnsureLoaded,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+
+interface Supporters {
+  profile: ReturnType<typeof useProfile>;
+  supporters: Supporter[];
+  loading: Loading;
+}
+
+/** Returns the open profile and its supporters, which are fetched again when stale. */
+export function useSupporters(): Supporters {
+  const profile = useProfile();
+  const { list, loading } = useStore((state) => state.supporters);
+  useEnsureLoaded(ensureSupporters);
+  return { profile, supporters: list.filter(({ profileId }) => profileId === profile.id), loading };
+}
 
 const Mark = styled.span`
   --icon: 1.125rem;

@@ -22,8 +22,7 @@ import { stopSupporting } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { SupporterStatus } from './SupporterStatus.tsx';
-import { useSupporters } from './useSupporters.ts';
+import { SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Line = styled(Link)`
   display: flex;
