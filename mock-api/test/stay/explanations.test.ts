@@ -183,27 +183,6 @@ describe('explanations of reports', () => {
     assert.deepEqual([await shown(), (await waiting('refused')).length], [undefined, 1]);
   });
 
-  it('stays with a report that was sent before values had verdicts', async () => {
-    const { db } = api.database;
-    const hemoglobin = lab('hb', 134, { code: { text: 'Hemoglobin' } });
-    const record = [hemoglobin, report('mri', 'MRI', { issued, result: [{ reference: 'Observation/hb' }] })];
-    await importRecord(...record);
-    const rows = () =>
-      db.selectFrom('explanations').select(['id', 'report']).where('report', 'like', '%134 g/L%').execute();
-    const [{ id, report: sent } = assert.fail()] = await rows();
-    assert.match(sent, /134 g\/L · Normal \(120–160\)/);
-    await db
-      .updateTable('explanations')
-      .set({ report: sent.replace(' · Normal', '') })
-      .where('id', '=', id)
-      .execute();
-    await importRecord(...record);
-    assert.deepEqual(
-      (await rows()).map((row) => row.id),
-      [id],
-    );
-  });
-
   it('sends a final report without whose it is, and none from before, of a draft, or that supporters never see', async () => {
     const conclusion =
       'Jordan LEE Avery (born March 14, 1958; 1958-03-14; MRN-445566; ER10000001), 12 Long Street, K1A 0B1, fell. ' +
