@@ -11,7 +11,7 @@ const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');
  * the first line.
  */
 const FEDERATION = [sharing.ProvideSharedPlugin, FirstFilePlugin];
-const LOADER = /^\.\/loader\.ts$/;
+const LOADER = /^\.\/loading\/loader\.ts$/;
 
 /** Returns the loader rules of the shell and of every remote, without duplicates. */
 function allRules(own) {
