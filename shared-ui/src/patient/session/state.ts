@@ -111,7 +111,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
       return state.me ? { ...state, ...offline } : { ...state, ...offline, status: 'anonymous' };
     }
     case 'ended': {
-      // Before the server has responded, nobody had the time to type what must be kept.
+      // A copy that the server refuses was shown for a few seconds only.
       const hasRunOut = event.ended !== null && state.me !== null && !state.isUnconfirmed;
       return { ...INITIAL_SESSION, status: 'anonymous', ended: event.ended, hasRunOut };
     }
