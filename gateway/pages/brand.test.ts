@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { telephoneOf } from 'shared-ui/contract';
 import { REPO } from '../common/paths.ts';
 import { startPublished, temporaryFolder, writeFiles } from '../testing/fixtures.ts';
 import { drawLogo, parseBrand, readBrand, webManifest } from './brand.ts';
@@ -25,7 +26,7 @@ describe('the brand file', () => {
 
   it('is rejected with every missing or invalid field', () => {
     const lacks = { meaning: { en: 'a star' }, supportEmail: undefined, hospital: undefined };
-    const noExtension = [good.supportPhones[0], { number: '+1 416 555 0190' }];
+    const words = [good.supportPhones[0], { number: '+1 416 555 0190', extension: 'desk' }];
     const climbs = [{ src: '../../etc/x.png', sizes: '1x1', purpose: 'any' }];
     const cases: [Record<string, unknown>, RegExp][] = [
       [lacks, /^PlainError: shell.brand\.json: "meaning\.fr" is missing; "supportEmail" is .*; "hospital" is missing$/],
@@ -33,7 +34,7 @@ describe('the brand file', () => {
       [{ name: '' }, /"name" must be a text that is not empty/],
       [{ colours: { ...good.colours, theme: 'green' } }, /"colours\.theme" must be a colour like/],
       [{ supportPhones: good.supportPhones.slice(1) }, /"supportPhones" must hold two numbers/],
-      [{ supportPhones: noExtension }, /"supportPhones\[1\]\.extension" is missing/],
+      [{ supportPhones: words }, /"supportPhones\[1\]\.extension" must be digits/],
       [{ locales: ['en', 'de'] }, /"locales" must list "en", "fr" or both/],
       [{ supportEmail: 'call us' }, /"supportEmail" must be an e-mail address/],
       [{ logo: '<svg onload="x">' }, /"logo" must be an SVG path/],
@@ -41,6 +42,12 @@ describe('the brand file', () => {
     ];
     for (const [change, message] of cases)
       assert.throws(() => parseBrand(JSON.stringify({ ...good, ...change }), FILE), message);
+  });
+
+  it('may have telephone numbers without an extension', () => {
+    const direct = [{ number: '+1 613 555 0100' }, { number: '+1 888 555 0100' }];
+    const { brand } = parseBrand(JSON.stringify({ ...good, supportPhones: direct }), FILE);
+    assert.deepEqual(brand.supportPhones.map(telephoneOf), ['tel:+16135550100', 'tel:+18885550100']);
   });
 
   it('is named in the error when it is missing, is not JSON or names a missing picture', async (test) => {

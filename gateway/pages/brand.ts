@@ -113,7 +113,7 @@ function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {
     const phone = fields.object(item, field);
     return {
       number: fields.text(phone.number, `${field}.number`, PHONE),
-      extension: fields.text(phone.extension, `${field}.extension`, EXTENSION),
+      extension: phone.extension === undefined ? '' : fields.text(phone.extension, `${field}.extension`, EXTENSION),
     };
   });
 }

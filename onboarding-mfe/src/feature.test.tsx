@@ -63,6 +63,7 @@ test.each(SCREENS)('$route of a hospital shows no word of the demo', async ({ ro
   await open(route);
   await screen.findByRole('heading', { level: 1 });
   expect(demoWordsShown()).toEqual([]);
+  expect(document.body).not.toHaveTextContent('extension');
   await act(async () => changeSettings({ locale: 'fr' }));
   await screen.findByRole('heading', { level: 1 });
   expect(demoWordsShown()).toEqual([]);

@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { Row, runtimeConfig, Stack, useText } from 'shared-ui';
+import { telephoneOf } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
@@ -17,9 +18,6 @@ const Line = styled(Row)`
   }
 `;
 
-/** Returns a `tel:` address; the extension is dialled after the call is answered (RFC 3966). */
-const telephone = (number: string, extension: string) => `tel:${number.replace(/[^+\d]/g, '')};ext=${extension}`;
-
 /** The support team's email address and phone numbers, each a link. */
 export function SupportContacts() {
   const t = useText(words);
@@ -30,10 +28,10 @@ export function SupportContacts() {
         <Mail />
         <a href={`mailto:${supportEmail}`}>{t('contacts.email', { email: supportEmail })}</a>
       </Line>
-      {supportPhones.map(({ number, extension }) => (
-        <Line as="li" key={number}>
+      {supportPhones.map((phone) => (
+        <Line as="li" key={phone.number}>
           <Phone />
-          <a href={telephone(number, extension)}>{t('contacts.phone', { number, extension })}</a>
+          <a href={telephoneOf(phone)}>{t(phone.extension ? 'contacts.extension' : 'contacts.phone', phone)}</a>
         </Line>
       ))}
     </Stack>

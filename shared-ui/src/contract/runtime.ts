@@ -9,12 +9,17 @@ export interface Brand {
   logo: string;
   colours: { background: string; theme: string; star: string };
   supportEmail: string;
+  /** An empty `extension`: the number has none. */
   supportPhones: { number: string; extension: string }[];
   hospital: string;
   /** What a patient should do about a value that the hospital marked as critical. Nothing is shown if absent. */
   criticalAdvice?: Record<'en' | 'fr', string>;
   locales: ('en' | 'fr')[];
 }
+
+/** Returns a `tel:` address; the extension is dialled after the call is answered (RFC 3966). */
+export const telephoneOf = ({ number, extension }: Brand['supportPhones'][number]): string =>
+  `tel:${number.replaceAll(/[^+\d]/g, '')}${extension && `;ext=${extension}`}`;
 
 /** Everything that differs between two hospitals. The gateway writes it into the page and serves it at /config.json. */
 export interface RuntimeConfig {

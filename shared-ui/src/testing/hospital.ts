@@ -6,7 +6,8 @@ const DEMO_WORDS = /(?<!\p{L})(?:d[eé]mo|trial|essai|fiction|ficti[ft]|example|
 /** Makes the page one of a real hospital instead of the demo's. */
 export function openAsHospital(): void {
   const config = runtimeConfig();
-  const brand = { ...config.brand, hospital: 'Hilltop Hospital', supportEmail: 'help@hilltop.ca' };
+  const supportPhones = ['+1 613 555 0100', '+1 888 555 0100'].map((number) => ({ number, extension: '' }));
+  const brand = { ...config.brand, hospital: 'Hilltop Hospital', supportEmail: 'help@hilltop.ca', supportPhones };
   setRuntimeConfig({ ...config, brand, demo: false, invitedDomains: 'any', emailFormat: 'standard' });
 }
 

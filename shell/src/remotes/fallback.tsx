@@ -1,6 +1,7 @@
 /** What a slot shows instead of its remote: while it loads (nothing at first), and when no version works. */
 import { Component, type ReactNode, useState } from 'react';
 import { Apology, Button, LateWaiting, LinkButton, runtimeConfig, useText } from 'shared-ui';
+import { telephoneOf } from 'shared-ui/contract';
 import en from '../locales/en.json';
 import { words } from '../words.ts';
 
@@ -31,7 +32,7 @@ export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Prom
         {t('remote.tryAgain')}
       </Button>
       {phone && (
-        <LinkButton variant="plain" href={`tel:${phone.number.replace(/[^+\d]/g, '')},${phone.extension}`}>
+        <LinkButton variant="plain" href={telephoneOf(phone)}>
           {t('remote.callSupport')}
         </LinkButton>
       )}

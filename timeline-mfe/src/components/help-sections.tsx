@@ -2,9 +2,10 @@ import Eye from 'lucide-react/icons/eye';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { LinkButton, paths, runtimeConfig, Soft, Stack, useText } from 'shared-ui';
+import { telephoneOf } from 'shared-ui/contract';
 import { words } from '../words.ts';
 
-/** The support team's email address and phone numbers with extensions, as links. */
+/** The support team's email address and phone numbers, as links. */
 export function Contacts() {
   const t = useText(words);
   const { supportEmail, supportPhones } = runtimeConfig().brand;
@@ -13,15 +14,9 @@ export function Contacts() {
       <LinkButton variant="ghost" compact icon={<Mail />} href={`mailto:${supportEmail}`}>
         {supportEmail}
       </LinkButton>
-      {supportPhones.map(({ number, extension }) => (
-        <LinkButton
-          key={number}
-          variant="ghost"
-          compact
-          icon={<Phone />}
-          href={`tel:${number.replaceAll(/[^+\d]/g, '')};ext=${extension}`}
-        >
-          {t('help.extension', { number, extension })}
+      {supportPhones.map((phone) => (
+        <LinkButton key={phone.number} variant="ghost" compact icon={<Phone />} href={telephoneOf(phone)}>
+          {phone.extension ? t('help.extension', phone) : phone.number}
         </LinkButton>
       ))}
     </Stack>

@@ -20,6 +20,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { telephoneOf } from 'shared-ui/contract';
 import { useChange } from 'shared-ui/details';
 import { fetchRequests, POINT_TYPE } from '../../api/going-home.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
@@ -133,7 +134,7 @@ function ContactLinks() {
       <p>{t('point.emergency')}</p>
       {supportPhones.map((phone) => (
         <p key={phone.number}>
-          <a href={`tel:${phone.number.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
+          <a href={telephoneOf(phone)}>{formatPhone(phone)}</a>
         </p>
       ))}
       <p>

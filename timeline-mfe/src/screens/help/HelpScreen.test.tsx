@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { fakeApi, openAsHospital, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
 
@@ -25,6 +25,14 @@ test('HelpScreen shows the email address and both phone numbers with their exten
   ] as const) {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
   }
+});
+
+test('HelpScreen of a hospital shows numbers that have no extension', async () => {
+  openAsHospital();
+  fakeApi({});
+  await open();
+  const number = await screen.findByRole('link', { name: '+1 613 555 0100' });
+  expect(number).toHaveAttribute('href', 'tel:+16135550100');
 });
 
 test('SupportForm sends the form and shows a thank-you page, at once or after the wait for too many text messages', async () => {
