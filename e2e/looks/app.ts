@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { World } from '../support/fixtures.ts';
+import type { Visit } from '../support/fixtures.ts';
 import { press } from '../support/screens/screens.ts';
 import { answer, refusalExpected } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
@@ -14,7 +14,7 @@ const A_WHILE_MS = 61_000;
 const dialogOpens = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
 /** Makes the session end in 90 seconds without use. Only the time since `now` counts. */
-async function endsSoon(world: World): Promise<void> {
+async function endsSoon(world: Visit): Promise<void> {
   await world.page.clock.install();
   const ends = {
     now: '2026-11-20T12:00:00.000Z',

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright/test';
 import { type Params, translate } from '../../mock-api/src/common/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
-import type { World } from '../support/fixtures.ts';
+import type { Visit } from '../support/fixtures.ts';
 import type { ScreenState } from './screen-state.ts';
 
 type Before = NonNullable<ScreenState['before']>;
@@ -12,14 +12,14 @@ const FAILED_CALL = /Failed to load resource: (net::ERR_|the server responded wi
 export const refusalExpected: Before = async ({ problems }) => problems.allow(FAILED_CALL);
 
 /** Overrides the response to calls, named "path" or "METHOD path" relative to the API's base, e.g. `events`. */
-async function answerWith({ context }: World, call: string, reply: (route: Route) => unknown): Promise<void> {
+async function answerWith({ context }: Visit, call: string, reply: (route: Route) => unknown): Promise<void> {
   const [path = '', method] = call.split(' ').reverse();
   await context.route(`**/api/{,v1/}${path}`, (route) =>
     method === undefined || method === route.request().method() ? reply(route) : route.fallback(),
   );
 }
 
-async function failWith(world: World, call: string, reply: (route: Route) => unknown): Promise<void> {
+async function failWith(world: Visit, call: string, reply: (route: Route) => unknown): Promise<void> {
   await refusalExpected(world);
   await answerWith(world, call, reply);
 }

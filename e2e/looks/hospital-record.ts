@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { World } from '../support/fixtures.ts';
+import type { Visit } from '../support/fixtures.ts';
 import { expect } from '../support/fixtures.ts';
 import { all, answer } from './faults.ts';
 import { ABOUT, CARE_TEAM, DAY, DOCUMENTS, GOING_HOME, MEASUREMENTS, MEDICATIONS, PROFILE } from './record-data.ts';
@@ -9,7 +9,7 @@ import type { Group, ScreenState } from './screen-state.ts';
 const MOST_SHIFT = 0.02;
 
 /** Sums up the layout shifts of the page (Cumulative Layout Shift without its windows). */
-const watchLayoutShifts = ({ context }: World) =>
+const watchLayoutShifts = ({ context }: Visit) =>
   context.addInitScript(() => {
     let sum = 0;
     Reflect.set(globalThis, 'layoutShift', () => sum);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import REPORTS from '../../records-mfe/src/testing/reports.json' with { type: 'json' };
 import { judged } from '../../records-mfe/src/testing/values.ts';
-import type { World } from '../support/fixtures.ts';
+import type { Visit } from '../support/fixtures.ts';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';
 import { answer, offline, refusalExpected } from './faults.ts';
@@ -154,7 +154,7 @@ const BRAIN: ScreenState[] = [
 
 const { results, documents, letter } = REPORTS.en;
 
-async function withReports(world: World): Promise<void> {
+async function withReports(world: Visit): Promise<void> {
   await answer('results', results)(world);
   await answer('results/*/questions', { ticked: [0] })(world);
 }

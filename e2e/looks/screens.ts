@@ -1,4 +1,4 @@
-import type { World } from '../support/fixtures.ts';
+import type { Visit } from '../support/fixtures.ts';
 import type { Viewer } from '../support/people/viewer.ts';
 import { giveCamera } from '../support/phone/page-camera.ts';
 import { answer } from './faults.ts';
@@ -93,7 +93,7 @@ const APP: Row[] = [
 /** Returns a function that returns the path of one of the patient's items. */
 const itemOf =
   (part: string, list: string) =>
-  async ({ stack: { api } }: World) => {
+  async ({ stack: { api } }: Visit) => {
     const [item] = (await api.call('GET', list, { token: await api.signIn('patient') })) as { id: string }[];
     return `/profile/1/${part}/${item?.id}`;
   };

@@ -1,22 +1,21 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import type { TestContext } from 'node:test';
 
 export interface Mailbox {
   smtpUrl: string;
   smsUrl: string;
   /** Waits for an email or text message that matches. Resolves with the first capture group. */
   find(pattern: RegExp): Promise<string>;
+  close(): void;
 }
 
-async function listen(test: TestContext, server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  test.after(() => server.close());
   return (server.address() as AddressInfo).port;
 }
 
 /** Starts an SMTP server for emails and an HTTP webhook for text messages, and stores what they receive. */
-export async function openMailbox(test: TestContext): Promise<Mailbox> {
+export async function openMailbox(): Promise<Mailbox> {
   let all = '';
   let notify: () => void = () => undefined;
   const keep = (text: string) => {
@@ -50,7 +49,7 @@ export async function openMailbox(test: TestContext): Promise<Mailbox> {
     keep(body);
     response.end();
   });
-  const [smtpPort, smsPort] = [await listen(test, smtp), await listen(test, sms)];
+  const [smtpPort, smsPort] = [await listen(smtp), await listen(sms)];
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     smsUrl: `http://127.0.0.1:${smsPort}/`,
@@ -62,6 +61,10 @@ export async function openMailbox(test: TestContext): Promise<Mailbox> {
           notify = resolve;
         });
       }
+    },
+    close() {
+      smtp.close();
+      sms.close();
     },
   };
 }

@@ -2,21 +2,17 @@
  * Follows docs/operate.md in an empty folder: runs every command in it, with the browser and email steps in between.
  */
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import https from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import tls from 'node:tls';
 import { REPO } from '../../gateway/common/paths.ts';
-import { startPostgres } from '../../mock-api/test/support/postgres.ts';
 import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
-import { freePorts } from '../../tools/commands/running/ports.ts';
 import { blocksIn } from './blocks.ts';
 import { enterMachine } from './clean-machine/entered.ts';
+import { installHere, type Operated } from './installation.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { ShellSession } from './shell-session.ts';
 
 const STAFF = 'nurse@wards.example.org';
 const PASSWORD = 'Sturdy-pass7';
@@ -61,58 +57,6 @@ function certificateOf(port: number): Promise<string> {
   });
 }
 
-interface Operated {
-  shell: ShellSession;
-  /** Runs a `console` block where there is an administrator. */
-  runConsole(text: string): Promise<void>;
-  port: number;
-  etc: string;
-  end(): Promise<void>;
-}
-
-async function here(mailbox: Mailbox): Promise<Operated> {
-  const folder = await mkdtemp(join(tmpdir(), 'operate-'));
-  const postgres = await startPostgres();
-  // The page uses ports up to 20 above the first.
-  const [port = 0] = await freePorts(21);
-  const etc = join(folder, 'etc');
-  for (const name of ['etc', 'backups']) await mkdir(join(folder, name));
-  await mkdir(join(folder, 'data/keys'), { recursive: true });
-  // Copies what `npm run build` made (`npm test` runs it first) and the public half of its signing key; the hospital
-  // creates its own key.
-  for (const made of ['deploy', 'build', 'keys/teams.json'])
-    cpSync(join(REPO, '.lodestar', made), join(folder, 'data', made), { recursive: true });
-  const { DATABASE_URL: _unused, DEPLOY_ROOT: _root, ...inherited } = process.env;
-  const shell = new ShellSession(REPO, {
-    ...inherited,
-    DATA_ROOT: join(folder, 'data'),
-    ADMIN_URL: postgres.url,
-    DATABASE_PASSWORD: "it's @ password/of its own? 100%25 #1:&|;$HOME",
-    OWNER_PASSWORD: 'the-owner|has&another;',
-    DATABASE_HOST: new URL(postgres.url).host,
-    ETC: etc,
-    LOGS: folder,
-    BACKUPS: join(folder, 'backups'),
-    ROOTS: join(folder, 'roots'),
-    PUBLIC_URL: `https://localhost:${port}`,
-    PUBLIC_HOST: 'localhost',
-    PORT: String(port),
-    SMTP_URL: mailbox.smtpUrl,
-    SMS_WEBHOOK_URL: `${mailbox.smsUrl}?user=a&key=b;c|d`,
-    STAFF_EMAIL: STAFF,
-    HOSPITAL: 'Hilltop Hospital',
-    SUPPORT_EMAIL: 'help@hilltop.example',
-    SUPPORT_PHONE: '+1 613 555 0100',
-    SUPPORT_TOLL_FREE: '+1 888 555 0100',
-  });
-  const end = async () => {
-    await shell.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { shell, runConsole: async () => undefined, port, etc, end };
-}
-
 /** Runs the page in a clean machine (`npm run operate`), with the test's names and addresses for the page's examples. */
 async function onCleanMachine(pid: string, mailbox: Mailbox): Promise<Operated> {
   const { shell, runConsole, pathHere, end } = await enterMachine(pid);
@@ -136,8 +80,11 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   timeout: timeOuts.longTest,
 }, async (t) => {
   const blocks = blocksIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
-  const mailbox = await openMailbox(t);
-  const machine = await (process.env.MACHINE_PID ? onCleanMachine(process.env.MACHINE_PID, mailbox) : here(mailbox));
+  const mailbox = await openMailbox();
+  t.after(() => mailbox.close());
+  const machine = await (process.env.MACHINE_PID
+    ? onCleanMachine(process.env.MACHINE_PID, mailbox)
+    : installHere(mailbox, STAFF));
   const { port, etc } = machine;
   const address = `https://localhost:${port}`;
   t.after(() => machine.end());

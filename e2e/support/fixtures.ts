@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
-import type { Account } from './hospital/api.ts';
+import type { Account, Api } from './hospital/api.ts';
 import { Stack } from './hospital/stack.ts';
 import { Device } from './phone/page-phone.ts';
 import { expectNoProblems, type Problems, watchForProblems } from './phone/problems.ts';
@@ -15,6 +15,11 @@ export interface World {
   context: BrowserContext;
   stack: Stack;
   problems: Problems;
+}
+
+/** What opens a screen. The product may be a stack of this run's, or an installation without the demo. */
+export interface Visit extends Omit<World, 'stack'> {
+  stack: { api: Pick<Api, 'call' | 'signIn'> };
 }
 
 interface TestFixtures {

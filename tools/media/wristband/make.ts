@@ -47,7 +47,7 @@ ${code('qrcode', text, { x: x + 216, y: y + 14, width: 86, height: 86 })}
 /** Creates the app's sample wristband, and those of the demo's patients for docs/. */
 export function makeWristbands(): void {
   mkdirSync(ONBOARDING_MEDIA, { recursive: true });
-  writeFileSync(join(ONBOARDING_MEDIA, 'sample-wristband.svg'), drawWristband(SAMPLE, 'SAMPLE · EXEMPLE'));
+  writeFileSync(join(ONBOARDING_MEDIA, 'sample-wristband.svg'), drawWristband(SAMPLE, 'SAMPLE · SPÉCIMEN'));
   for (const { code: text, name } of DEMO) {
     writeFileSync(join(REPO, 'docs', `wristband-${text}.svg`), drawWristband(text, name));
   }

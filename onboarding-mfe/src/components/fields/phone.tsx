@@ -84,12 +84,12 @@ export const PHONE_DIGITS = 10;
 
 /**
  * Returns what a phone field keeps of typed, pasted or autofilled text: digits only, cut to 10. A leading dial code of
- * the country ("+1 416 555 0101") is removed first.
+ * the country ("+1 416 555 0101") is removed first. A number of another country stays whole, so that it is refused.
  */
 export function phoneDigits(typed: string, dial: string): string {
   const digits = typed.replace(/\D/g, '');
-  const startsWithDialCode = typed.trim().startsWith('+') && digits.startsWith(dial);
-  return digits.slice(startsWithDialCode ? dial.length : 0).slice(0, PHONE_DIGITS);
+  if (!typed.trim().startsWith('+')) return digits.slice(0, PHONE_DIGITS);
+  return digits.startsWith(dial) ? digits.slice(dial.length).slice(0, PHONE_DIGITS) : digits;
 }
 
 /** The form values that the field reads and writes. */

@@ -19,22 +19,24 @@ const OTHER_CHOICES = [
   { key: 'account', to: paths.onboarding.login, Icon: KeyRound },
 ] as const;
 
-/** `/onboarding/choice`: the main choices, and cards for everyone else; in the demo, the limited-testing notice. */
+/** `/onboarding/choice`: ways to begin. A hospital's patients come first; the demo has the limited-testing notice and its two choices on top. */
 export function ChoiceScreen() {
   const t = useText(words);
   const { demo } = runtimeConfig();
-  const choices = demo ? [DEMO_CHOICE, PROFESSIONAL] : [PROFESSIONAL];
+  const main = (
+    <Stack as="ul">
+      {(demo ? [DEMO_CHOICE, PROFESSIONAL] : [PROFESSIONAL]).map(({ key, to, Icon }) => (
+        <li key={key}>
+          <ChoiceCard to={to} icon={<Icon />} title={t(`choice.${key}`)} text={t(`choice.${key}Text`)} />
+        </li>
+      ))}
+    </Stack>
+  );
   return (
     <Page title={t('choice.title')} back={useBackAction(paths.onboarding.info)}>
       <Stack $gap={24}>
         {demo && <Note>{t('choice.demoNotice')}</Note>}
-        <Stack as="ul">
-          {choices.map(({ key, to, Icon }) => (
-            <li key={key}>
-              <ChoiceCard to={to} icon={<Icon />} title={t(`choice.${key}`)} text={t(`choice.${key}Text`)} />
-            </li>
-          ))}
-        </Stack>
+        {demo && main}
         <Stack as="ul">
           {OTHER_CHOICES.map(({ key, to, Icon }) => (
             <li key={key}>
@@ -42,6 +44,7 @@ export function ChoiceScreen() {
             </li>
           ))}
         </Stack>
+        {!demo && main}
       </Stack>
     </Page>
   );
