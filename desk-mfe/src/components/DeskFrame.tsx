@@ -139,7 +139,7 @@ function DeskLinks() {
     { path: staffPaths.patients, label: t('nav.patients') },
     { path: staffPaths.requests, label: t('nav.requests') },
     { path: staffPaths.accounts, label: t('nav.accounts') },
-    { path: staffPaths.signUps, label: t('nav.signUps') },
+    ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),
   ];
   const isCurrent = (path: string) =>
     pathname === path || (path !== staffPaths.desk && pathname.startsWith(`${path}/`));

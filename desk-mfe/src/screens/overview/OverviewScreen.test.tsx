@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, openRoutes } from 'shared-ui/testing';
+import { fakeApi, openAsHospital, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { account, deskRequest } from '../../testing/desk.ts';
 import { openDesk, setUpDesk } from '../../testing/screens.ts';
@@ -126,6 +126,15 @@ test('DeskFrame links to the desk pages of all remotes and switches the language
   expect(await screen.findByText('No one is waiting')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
+});
+
+test('DeskFrame of a hospital has nothing of the demo: no interest sign-ups, no patient to look at', async () => {
+  openAsHospital();
+  fakeApi(EMPTY);
+  await openRoutes(feature.routes, '/desk/sign-ups');
+  expect(location.pathname).toBe('/desk');
+  expect(screen.queryByRole('link', { name: 'Sign-ups' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'What patients see' })).toBeNull();
 });
 
 test('DeskFrame opens the demo in a browser that has not passed the tutorial offer', async () => {

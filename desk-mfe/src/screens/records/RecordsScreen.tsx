@@ -62,8 +62,12 @@ export default function RecordsScreen() {
 /** The state of a link in a few words: what the desk must decide on comes first. */
 function useStateWords({ state, reason, isLate, failure }: DeskRecordLinkItem): string {
   const t = useText(words);
-  if (state === 'held' && reason) return `${t('record.state.held')}: ${t(`record.holdShort.${reason}`)}`;
-  if (isLate) return failure ? `${t('records.late')}: ${t(`record.failureShort.${failure}`)}` : t('records.late');
+  if (state === 'held' && reason)
+    return t('records.why', { what: t('record.state.held'), why: t(`record.holdShort.${reason}`) });
+  if (isLate)
+    return failure
+      ? t('records.why', { what: t('records.late'), why: t(`record.failureShort.${failure}`) })
+      : t('records.late');
   return t(`record.state.${state}`);
 }
 

@@ -1,7 +1,19 @@
 import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
-import { Button, call, callForFile, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { Navigate } from 'react-router-dom';
+import {
+  Button,
+  call,
+  callForFile,
+  EmptyState,
+  formatDate,
+  runtimeConfig,
+  Stack,
+  staffPaths,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/Failure.tsx';
@@ -19,8 +31,13 @@ const fetchSignUpsFile = () => callForFile('v1/desk/sign-ups.csv', 'text/csv');
 
 const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;
 
-/** `/desk/sign-ups`: people who are interested in the product, with an export of all of them. */
+/** `/desk/sign-ups`: people who are interested in the demo's product. A hospital has none: the path leads to the desk. */
 export default function SignUpsScreen() {
+  return runtimeConfig().demo ? <SignUps /> : <Navigate to={staffPaths.desk} replace />;
+}
+
+/** All sign-ups, with an export of them. */
+function SignUps() {
   const t = useText(words);
   const pages = usePages(fetchSignUps, []);
   const { state, error, submit } = useSubmit(async () => saveFile(await fetchSignUpsFile(), 'sign-ups.csv'));

@@ -318,7 +318,7 @@ test.each([
     await press(user, 'Done');
     await heading('Check your email');
     expect(screen.getByText(/We have sent an email to Ada@Example.org/)).toBeVisible();
-    expect(screen.getByText('Your invitation from Maya Chen stays open until then.')).toBeVisible();
+    expect(screen.getByText('Your invitation from Maya Chen stays open meanwhile.')).toBeVisible();
     expect(screen.queryByText(/reviews a new account like this first/) !== null).toBe(isReviewed);
     expect(readPendingInvitation()?.uuid).toBe('b9a1');
   },

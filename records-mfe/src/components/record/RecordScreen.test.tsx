@@ -30,6 +30,15 @@ test('a record screen says that records are being checked, and when they were la
   expect(screen.getByRole('heading', { name: 'Metformin 500 mg' })).toBeVisible();
 });
 
+test('a record screen does not call missing what is hidden while records are being checked', async () => {
+  const note = 'Records are being checked.';
+  await openScreen('medications', {
+    'GET v1/profiles/1/medications': { source: { ...source, note }, medications: [] },
+  });
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'No medications on record' })).toBeNull();
+});
+
 test('a record screen shows what the hospital has changed, and keeps it when an update fails', async () => {
   const change = () => act(() => publish('change@1', { kind: 'record.updated', id: 'metformin' }));
   const user = await openScreen('medications', answer(medication()));

@@ -136,10 +136,11 @@ function Content<Answer extends RecordPart>({ answer, isEmpty, empty, children }
     );
   }
   if (answer.source.state === 'never') return <NeverConnected hospital={answer.source.name} />;
+  // What is hidden while records are being checked must not be called missing.
   return (
     <>
       <Source of={answer.source} />
-      <EmptyState {...empty} />
+      {answer.source.note === undefined && <EmptyState {...empty} />}
     </>
   );
 }

@@ -60,6 +60,8 @@ test('a supporter stops supporting after a question, and reads that it is over',
   const theirs = careEvent({ id: 'theirs', profileId: 2 });
   const calls = fakeApi({ ...timeline([theirs], [], [jordan, shared]), 'GET v1/supporters': [] });
   const user = await open(2);
+  await screen.findByRole('heading', { name: 'You support Maya' });
+  expect(screen.queryByRole('heading', { name: 'No supporters yet' })).toBeNull();
   const stop = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: 'Stop supporting' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop supporting Maya?' }));

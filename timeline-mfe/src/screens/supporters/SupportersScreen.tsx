@@ -73,9 +73,11 @@ export default function SupportersScreen() {
         failedText={t('nothingLost')}
         retry={loadSupporters}
         empty={
-          <EmptyState title={t('supporters.empty')} text={t('supporters.emptyText')}>
-            {add}
-          </EmptyState>
+          !profile.permissions && (
+            <EmptyState title={t('supporters.empty')} text={t('supporters.emptyText')}>
+              {add}
+            </EmptyState>
+          )
         }
       >
         <Stack as="ul">

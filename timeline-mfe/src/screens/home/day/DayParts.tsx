@@ -135,8 +135,11 @@ function Failed({ isFetching, retry }: { isFetching: boolean; retry(): void }) {
   );
 }
 
-function Parts({ day: { next, medications, careTeam }, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) {
+function Parts({ day, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) {
   const t = useText(words);
+  const { next, medications, careTeam } = day;
+  // What is hidden while records are being checked must not be called missing.
+  const isChecked = day.source.note === undefined;
   return (
     <Rows>
       <ul>
@@ -146,7 +149,7 @@ function Parts({ day: { next, medications, careTeam }, profileId, name }: { day:
             icon={<CalendarDays />}
             to={appointmentsPath(profileId, next.appointments)}
             lines={appointmentLines(next.appointments)}
-            none={t('noAppointments')}
+            none={isChecked && t('noAppointments')}
           />
         )}
         {medications && (
@@ -155,7 +158,7 @@ function Parts({ day: { next, medications, careTeam }, profileId, name }: { day:
             icon={<Pill />}
             to={recordPaths.medications(profileId)}
             lines={medicationLines(medications)}
-            none={t('noMedications')}
+            none={isChecked && t('noMedications')}
           />
         )}
         {careTeam && (
@@ -164,7 +167,7 @@ function Parts({ day: { next, medications, careTeam }, profileId, name }: { day:
             icon={<Stethoscope />}
             to={recordPaths.careTeam(profileId)}
             lines={careTeamLines(careTeam)}
-            none={t('noCareTeam')}
+            none={isChecked && t('noCareTeam')}
           />
         )}
       </ul>
@@ -177,8 +180,8 @@ interface PartProps {
   icon: ReactNode;
   to: string;
   lines: string[];
-  /** Shown if there are no lines. */
-  none: string;
+  /** Shown if there are no lines; false: nothing is. */
+  none: string | false;
 }
 
 function Part({ title, icon, to, lines, none }: PartProps) {
@@ -188,9 +191,10 @@ function Part({ title, icon, to, lines, none }: PartProps) {
         {icon}
         <div>
           <strong>{title}</strong>
-          {(lines.length > 0 ? lines : [none]).map((line) => (
+          {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
+          {lines.length === 0 && none && <span>{none}</span>}
         </div>
         <ChevronRight />
       </Row>

@@ -82,11 +82,14 @@ test('MyDay shows and requests nothing if no record was ever connected', async (
   expect(calls.map(({ route }) => route)).not.toContain('GET v1/profiles/1/day');
 });
 
-test('MyDay says that records are being checked', async () => {
+test('MyDay says that records are being checked, and calls nothing missing meanwhile', async () => {
   const note = 'Records are being checked.';
-  fakeApi({ ...timeline([], [], [linked]), 'GET v1/profiles/1/day': { ...day, source: { ...day.source, note } } });
+  const held = { ...day, medications: [], source: { ...day.source, note } };
+  fakeApi({ ...timeline([], [], [linked]), 'GET v1/profiles/1/day': held });
   await open();
-  expect(within(await myDay()).getByText(note)).toBeVisible();
+  const shown = within(await myDay());
+  expect(shown.getByText(note)).toBeVisible();
+  expect(shown.queryByText('None is on the list.')).toBeNull();
 });
 
 test('MyDay leaves out the parts that a supporter may not see', async () => {
