@@ -1,10 +1,10 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { ConfigError } from '../../gateway/common/environment.ts';
-import { listenWhenFree } from '../../gateway/common/listen.ts';
+import { listenWhenFree, PORT_WAIT_MS } from '../../gateway/common/listen.ts';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { SECOND } from './common/clock.ts';
-import { logController, NO_REQUEST } from './common/logging.ts';
+import { logController, logger, NO_REQUEST } from './common/logging.ts';
 import { requestIdOf } from './plugins/operation.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
@@ -14,7 +14,7 @@ const SHUTDOWN_TIMEOUT = 10 * SECOND;
  * process reports that it is not ready. Requests that were in transit when the signal came are answered, not cut off;
  * outside a demo gateways have the time to notice (`gateway/http/traffic/upstreams.ts` polls twice a second).
  */
-export const DRAIN_TIME = { demo: 250, production: 2 * SECOND };
+const DRAIN_TIME = { demo: 250, production: 2 * SECOND };
 
 /** Returns the options of all services' servers. */
 export const serverOptions = (
@@ -32,10 +32,13 @@ export const serverOptions = (
     return503OnClosing: false,
   }) satisfies FastifyHttpOptions<RawServerDefault>;
 
-interface Service {
-  name: string;
+interface Address {
   host: string;
   port: number;
+}
+
+interface Service extends Address {
+  name: string;
   /** One of DRAIN_TIME. */
   drainTime: number;
   /** One of PORT_WAIT_MS. */
@@ -55,13 +58,13 @@ function explain(error: unknown, { name, host, port }: Service): string {
   return `The ${name} cannot start: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-export function exitWithError(error: unknown, service: Service): never {
+function exitWithError(error: unknown, service: Service): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error, service)}\n`);
   process.exit(1);
 }
 
 /** Listens, prints one JSON line with the address, and on SIGTERM or SIGINT closes after the requests in progress. */
-export async function serve(app: FastifyInstance, service: Service): Promise<void> {
+async function serve(app: FastifyInstance, service: Service): Promise<void> {
   const { name, host, port, drainTime, portWait } = service;
   try {
     const onWait = () => app.log.warn({ port, waitMs: portWait }, 'port in use, waiting for it');
@@ -89,4 +92,26 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/**
+ * Runs a service until it gets a signal to stop. Exits with one sentence about what an operator can fix.
+ * @param name of the service in such a sentence
+ * @param log its name in the log
+ */
+export async function runService<Config extends Address & { demo: { on: boolean }; logLevel: string }>(
+  { name, log }: { name: string; log: string },
+  readConfig: (environment: NodeJS.ProcessEnv) => Config,
+  build: (config: Config, logger: FastifyServerOptions['logger']) => Promise<FastifyInstance>,
+): Promise<void> {
+  const service = { name, host: '127.0.0.1', port: 0, drainTime: DRAIN_TIME.demo, portWait: PORT_WAIT_MS.demo };
+  try {
+    const config = readConfig(process.env);
+    const stage = config.demo.on ? 'demo' : 'production';
+    const { host, port } = config;
+    Object.assign(service, { host, port, drainTime: DRAIN_TIME[stage], portWait: PORT_WAIT_MS[stage] });
+    await serve(await build(config, logger(log, config.logLevel)), service);
+  } catch (error) {
+    exitWithError(error, service);
+  }
 }

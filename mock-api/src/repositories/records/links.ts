@@ -27,6 +27,13 @@ export class LeaseLost extends Error {
 
 const links = (db: Db) => db.selectFrom('fhir_links').where('source', '=', SERVER);
 
+const updateLink = (db: Db, userId: string) =>
+  db.updateTable('fhir_links').where('user_id', '=', userId).where('source', '=', SERVER);
+
+/** Selects a link while the process that claimed it still holds it. */
+const ofHolder = (db: Db, { user_id: userId, lease_holder: holder }: LinkRow) =>
+  updateLink(db, userId).where('lease_holder', '=', holder);
+
 /** Returns an account's link to a source. */
 export const findLinkOf = (db: Db, { userId, source }: RecordOf): Promise<LinkRow | undefined> =>
   db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).where('source', '=', source).executeTakeFirst();
@@ -91,13 +98,7 @@ export async function addLink(db: Db, userId: string): Promise<void> {
 
 /** Requests that a link is read at once, unless the desk has ended it. */
 export async function requestReading(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('fhir_links')
-    .set({ requested_at: now() })
-    .where('user_id', '=', userId)
-    .where('source', '=', SERVER)
-    .where('state', '<>', 'ended')
-    .execute();
+  await updateLink(db, userId).set({ requested_at: now() }).where('state', '<>', 'ended').execute();
 }
 
 /** Claims a link that is due, so that no other process reads it. Returns undefined if none is. */
@@ -114,11 +115,8 @@ export async function claimDue(db: Db, holder: string): Promise<LinkRow | undefi
       .limit(1)
       .executeTakeFirst();
     if (!due) return undefined;
-    const claimed = await db
-      .updateTable('fhir_links')
+    const claimed = await updateLink(db, due.user_id)
       .set({ lease_holder: holder, lease_until: after(LEASE), tried_at: time })
-      .where('user_id', '=', due.user_id)
-      .where('source', '=', SERVER)
       .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', time)]))
       .returningAll()
       .executeTakeFirst();
@@ -133,12 +131,8 @@ type Changes = Partial<Omit<LinkRow, 'user_id' | 'source'>>;
  * @throws LeaseLost
  */
 export async function updateClaimed(trx: Db | Trx, link: LinkRow, changes: Changes = {}): Promise<void> {
-  const updated = await trx
-    .updateTable('fhir_links')
+  const updated = await ofHolder(trx, link)
     .set({ lease_until: after(LEASE), ...changes })
-    .where('user_id', '=', link.user_id)
-    .where('source', '=', SERVER)
-    .where('lease_holder', '=', link.lease_holder)
     .where('state', '=', link.state)
     .where('linked_at', '=', link.linked_at)
     .returning('user_id')
@@ -150,8 +144,7 @@ export async function updateClaimed(trx: Db | Trx, link: LinkRow, changes: Chang
 /** Ends a claim. A reading that was requested while this one ran is still due. */
 export async function releaseClaim(db: Db, link: LinkRow, changes: Changes): Promise<void> {
   const { requested_at: requested } = link;
-  await db
-    .updateTable('fhir_links')
+  await ofHolder(db, link)
     .set({ ...changes, lease_until: null, lease_holder: null })
     .set(({ ref, eb }) => ({
       requested_at:
@@ -161,50 +154,34 @@ export async function releaseClaim(db: Db, link: LinkRow, changes: Changes): Pro
               string | null
             >`case when ${eb('requested_at', '=', requested)} then null else ${ref('requested_at')} end`,
     }))
-    .where('user_id', '=', link.user_id)
-    .where('source', '=', SERVER)
-    .where('lease_holder', '=', link.lease_holder)
     .execute();
 }
 
 /** Extends a claim while the server is waited for. */
 export async function extendClaim(db: Db, link: LinkRow): Promise<void> {
-  await db
-    .updateTable('fhir_links')
+  await ofHolder(db, link)
     .set({ lease_until: after(LEASE) })
-    .where('user_id', '=', link.user_id)
-    .where('source', '=', SERVER)
-    .where('lease_holder', '=', link.lease_holder)
     .execute();
 }
 
 /** Releases a claim unchanged, as when this process stops. */
 export async function abandon(db: Db, link: LinkRow): Promise<void> {
-  await db
-    .updateTable('fhir_links')
-    .set({ lease_until: null, lease_holder: null })
-    .where('user_id', '=', link.user_id)
-    .where('source', '=', SERVER)
-    .where('lease_holder', '=', link.lease_holder)
-    .execute();
+  await ofHolder(db, link).set({ lease_until: null, lease_holder: null }).execute();
 }
 
 /** Forgets whose record an account has, in every source; it is never linked again automatically. */
 export async function endLinks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('fhir_links').where('user_id', '=', userId).where('source', '<>', SERVER).execute();
-  await trx
-    .updateTable('fhir_links')
-    .set({
-      state: 'ended',
-      patient_id: '',
-      checked_at: '',
-      marks: '{}',
-      accepted: '[]',
-      lease_holder: null,
-      lease_until: null,
-    })
-    .where('user_id', '=', userId)
-    .where('source', '=', SERVER)
+  const nothing = {
+    patient_id: '',
+    checked_at: '',
+    marks: '{}',
+    accepted: '[]',
+    lease_holder: null,
+    lease_until: null,
+  };
+  await updateLink(trx, userId)
+    .set({ state: 'ended', ...nothing })
     .execute();
 }
 
