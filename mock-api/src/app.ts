@@ -51,6 +51,8 @@ export async function buildApp(
   const app: App = fastify({
     ...serverOptions(config, logger),
     bodyLimit: BODY_LIMIT,
+    // Migrations, or waiting for another process that runs them, may take longer than Fastify's ten seconds.
+    pluginTimeout: 0,
     exposeHeadRoutes: false,
     frameworkErrors: sendBadUrl,
     clientErrorHandler: sendBadRequest,

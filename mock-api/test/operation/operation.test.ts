@@ -73,6 +73,7 @@ for (const [service, entry] of [
         }
         for (const url of ['/livez', '/readyz']) assert.equal(await status(url), 200, url);
         assert.deepEqual([app.server.headersTimeout, app.server.requestTimeout], [15_000, 60_000]);
+        if (isApi) assert.equal(app.initialConfig.pluginTimeout, 0, 'migrations are not cut off');
         await app.close();
       }
     });
