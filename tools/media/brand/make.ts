@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { prepareBuilds } from '../../../e2e/support/hospital/builds.ts';
-import { Stack } from '../../../e2e/support/hospital/stack.ts';
+import { Api } from '../../../e2e/support/hospital/api.ts';
+import { keepSignedIn } from '../../../e2e/support/phone/session.ts';
 import { drawLogo, parseBrand } from '../../../gateway/pages/brand.ts';
-import { showSvg, withBrowser } from '../browser.ts';
+import { showSvg, withBrowser, withProduct } from '../browser.ts';
 import { BRAND } from '../places.ts';
 
 /**
@@ -90,32 +90,26 @@ const SHOTS = [
 const STEPS = 6;
 
 /** Takes the screenshots from the real product with demo data. */
-export async function makeScreenshots(): Promise<void> {
-  await prepareBuilds();
-  const stack = await Stack.start();
-  try {
-    const token = await stack.api.signIn('patient');
-    await stack.api.playStory(token, STEPS);
+export const makeScreenshots = () =>
+  withProduct(async (url) => {
+    const api = new Api(url);
+    const token = await api.signIn('patient');
+    await api.playStory(token, STEPS);
     await withBrowser(async (browser) => {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
         locale: 'en-CA',
+        timezoneId: 'America/Toronto',
       });
-      await context.addInitScript((saved) => {
-        localStorage.setItem('access-token', saved);
-        localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, theme: 'LIGHT', locale: 'en' }));
-      }, token);
+      await keepSignedIn(context, token, { theme: 'LIGHT', locale: 'en' });
       const page = await context.newPage();
       for (const { file, path, ready } of SHOTS) {
-        await page.goto(stack.url + path);
+        await page.goto(url + path);
         await ready(page).waitFor();
         await page.evaluate(() => document.fonts.ready);
         await page.screenshot({ path: join(BRAND, file), animations: 'disabled' });
         console.log(file);
       }
     });
-  } finally {
-    await stack.stop();
-  }
-}
+  });

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOCALES, type Locale } from '../../../e2e/support/phone/words.ts';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
-
-export const LANGUAGES = ['en', 'fr'] as const;
-type Language = (typeof LANGUAGES)[number];
 
 /** Whether supporters need an approved email domain, which changes the text of step 4. */
 export const DOMAINS = ['approved', 'any'] as const;
@@ -20,7 +18,7 @@ interface StepWords {
 }
 
 /** Returns the texts of each step, as the app shows them with the video. */
-function wordsOf(language: Language, domains: Domains): StepWords[] {
+function wordsOf(language: Locale, domains: Domains): StepWords[] {
   const file = join(REPO, `onboarding-mfe/src/locales/tutorial.${language}.json`);
   const { tutorial } = JSON.parse(readFileSync(file, 'utf8')) as { tutorial: Record<string, StepWords> };
   return STEPS.map(({ key }) => {
@@ -36,7 +34,7 @@ function stamp(seconds: number): string {
 }
 
 /** Returns the captions of the tutorial's videos in one language, with one cue per step. */
-export function captions(language: Language, domains: Domains): string {
+export function captions(language: Locale, domains: Domains): string {
   const cues = wordsOf(language, domains).map(({ title, text }, place) => {
     const from = STEPS[place - 1]?.at ?? 0;
     const to = STEPS[place]?.at ?? 0;
@@ -46,13 +44,13 @@ export function captions(language: Language, domains: Domains): string {
 }
 
 /** Returns the name of the file with a language's captions. */
-export const captionsFile = (language: Language, domains: Domains): string =>
+export const captionsFile = (language: Locale, domains: Domains): string =>
   `tutorial.${domains === 'any' ? 'any.' : ''}${language}.vtt`;
 
 /** Writes the captions next to the videos. */
 export function makeCaptions(): void {
   for (const domains of DOMAINS) {
-    for (const language of LANGUAGES) {
+    for (const language of LOCALES) {
       const file = captionsFile(language, domains);
       writeFileSync(join(ONBOARDING_MEDIA, file), captions(language, domains));
       console.log(file);

@@ -20,7 +20,7 @@ const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
 function encoder(file: string, starts: readonly number[]): string[] {
   const input = ['-f', 'image2pipe', '-framerate', String(FPS), '-c:v', 'mjpeg', '-i', '-'];
   const keys = ['-g', String(FPS * 10), '-force_key_frames', starts.join(',')];
-  const quality = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-profile:v', 'main', '-tune', 'animation'];
+  const quality = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '29', '-profile:v', 'main', '-tune', 'animation'];
   return [
     '-y',
     '-loglevel',
@@ -181,20 +181,25 @@ export class Film {
     }
   }
 
-  /** Scrolls until an element is slightly above the middle of the screen. */
-  async reveal(target: Locator, seconds: number): Promise<void> {
+  /**
+   * Scrolls until an element is slightly above the middle of the screen.
+   * @param from only elements below this share of the screen's height need it
+   */
+  async reveal(target: Locator, seconds: number, from = 0): Promise<void> {
     const { height = 0 } = this.page.viewportSize() ?? {};
     // Virtual lists lay out rows as they come into view, so the position is measured again near the end.
     for (const share of [0.8, 0.2]) {
       const box = await target.boundingBox();
       if (!box) throw new Error(`${target} is not on the page`);
+      if (box.y < height * from) return;
       await this.scroll(target, box.y - height * 0.38, seconds * share);
     }
   }
 
-  /** Saves the current frame to a file. */
+  /** Saves the current frame as WebP. */
   async still(file: string): Promise<void> {
-    writeFileSync(file, this.#last);
+    const picture = await this.#devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
+    writeFileSync(file, Buffer.from(picture.data, 'base64'));
   }
 
   /** Ends the recording and waits until the file is complete. */

@@ -1,26 +1,28 @@
 /**
- * Records the tutorial's videos from the real app: `npm run record-tutorial`, one shape only with `-- tallest`, from a
+ * Records the tutorial's videos from the real app: `npm run record-tutorial`, some of them with `-- tallest fr`, from a
  * running product with `-- --url http://localhost:3000`. Builds what changed, starts the product on fresh demo data,
- * plays the story, and records every step.
+ * plays the story, and records every step in each language.
  */
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
 import { Api } from '../../../e2e/support/hospital/api.ts';
 import { WORKSHOP } from '../../../e2e/support/hospital/workshop.ts';
 import { keepSession } from '../../../e2e/support/phone/session.ts';
-import { FILM_SIZES } from '../../../onboarding-mfe/src/screens/tutorial/film-sizes.ts';
-import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
-import { freePorts } from '../../commands/running/ports.ts';
-import { runCommand, startEverything } from '../../commands/running/running.ts';
-import { withBrowser } from '../browser.ts';
+import { staffSession } from '../../../e2e/support/people/staff.ts';
+import { LOCALES, type Locale } from '../../../e2e/support/phone/words.ts';
+import { FILM_SIZES, STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
+import { runCommand } from '../../commands/running/running.ts';
+import { withBrowser, withProduct } from '../browser.ts';
 import { ONBOARDING_MEDIA } from '../places.ts';
 import { makeCaptions } from './captions.ts';
 import { Film } from './film.ts';
 import { type Cast, scenes } from './scenes.ts';
 
 type Shape = keyof typeof FILM_SIZES;
+
+const SHAPES = Object.keys(FILM_SIZES) as Shape[];
 
 /** Pixels of the video per pixel of its screen. */
 const SCALE = 1.5;
@@ -34,17 +36,34 @@ interface Item {
 }
 
 /** Codes of docs/product-rules.md#codes. */
-const TYPE = { blood: 1, brain: 3, admission: 9, physician: 11, request: 12 } as const;
+const TYPE = { blood: 1, brain: 3, hospital: 8, admission: 9, physician: 11, request: 12 } as const;
 
 interface Prepared {
   token: string;
   cast: Cast;
 }
 
-/** Plays the demo patient's whole story and accepts Maya's request. */
-async function prepare(api: Api): Promise<Prepared> {
+interface Recording extends Prepared {
+  browser: Browser;
+  /** Address of the running product. */
+  url: string;
+  shape: Shape;
+  language: Locale;
+}
+
+/** What staff send for the step about colours: at the end of the story nothing is urgent any more. */
+const URGENT = {
+  en: { name: 'Your ride home is here', content: 'It is waiting at the main entrance.' },
+  fr: { name: 'Votre transport est arrivé', content: 'Il vous attend à l’entrée principale.' },
+};
+
+/** Plays the demo patient's whole story, has staff send an urgent event, and accepts Maya's request. */
+async function prepare(api: Api, language: Locale): Promise<Prepared> {
   const token = await api.signIn('patient');
   await api.playStory(token, Number.POSITIVE_INFINITY);
+  const { id } = (await api.call('GET', 'v1/users/me', { token })) as Pick<Item, 'id'>;
+  const body = { type: TYPE.hospital, status: 'URGENT', ...URGENT[language] };
+  await api.call('POST', `v1/desk/patients/${id}/events`, { token: await staffSession(api), body });
   const events = (await api.call('GET', 'events', { token })) as Item[];
   const own = (type: number) => events.find((item) => item.type === type && item.profileId === 1)?.id ?? '';
   const request = own(TYPE.request);
@@ -66,68 +85,64 @@ async function prepare(api: Api): Promise<Prepared> {
   };
 }
 
-async function film(browser: Browser, url: string, shape: Shape, { token, cast }: Prepared): Promise<void> {
+async function film({ browser, url, shape, language, token, cast }: Recording): Promise<void> {
   const context = await browser.newContext({
     viewport: FILM_SIZES[shape],
     deviceScaleFactor: SCALE,
     isMobile: true,
     hasTouch: true,
-    locale: 'en-CA',
+    locale: `${language}-CA`,
     timezoneId: 'America/Toronto',
     serviceWorkers: 'block',
   });
   await keepSession(context, {
     token,
-    settings: { theme: 'LIGHT', locale: 'en', isUserValidated: true, viewTutorial: false },
+    settings: { theme: 'LIGHT', locale: language, isUserValidated: true, viewTutorial: false },
   });
   // Prevents the story from continuing, so nothing new appears in the video.
   await context.route('**/api/v1/story**', (route) => route.abort());
   const page = await context.newPage();
+  // Keeps the times on screen the same, however long the recording takes.
+  await page.clock.setFixedTime(new Date());
   await page.goto(`${url}/app`);
-  await page.locator('a[href="/profile/2/events"]').waitFor();
+  await page.locator('[data-profile-row="2"]').waitFor();
+  await page.locator(`a[href="/profile/1/events/${cast.survey}"]`).waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const file = join(ONBOARDING_MEDIA, `tutorial-${shape}`);
-  const unfinished = join(WORKSHOP, `tutorial-${shape}.mp4`);
+  const title = `tutorial-${shape}.${language}`;
+  const file = join(ONBOARDING_MEDIA, title);
+  const unfinished = join(WORKSHOP, `${title}.mp4`);
   const reel = await Film.begin(page, unfinished, [0, ...STEPS.map(({ at }) => at).slice(0, -1)]);
   for (const [place, scene] of scenes(cast).entries()) {
     const { key, at = 0 } = STEPS[place] ?? {};
     await scene(reel).catch((error) => {
-      throw new Error(`${shape}, ${key}, at ${reel.seconds.toFixed(1)} s: ${error}`);
+      throw new Error(`${title}, ${key}, at ${reel.seconds.toFixed(1)} s: ${error}`);
     });
-    if (place === 0) await reel.still(`${file}.jpg`);
-    console.log(`  ${shape} ${key}: ${reel.seconds.toFixed(1)} of ${at} s`);
+    if (place === 0) await reel.still(`${file}.webp`);
+    console.log(`  ${title} ${key}: ${reel.seconds.toFixed(1)} of ${at} s`);
     await reel.until(at);
   }
   await reel.end();
   await context.close();
   await copyFile(unfinished, `${file}.mp4`);
-  console.log(`tutorial-${shape}.mp4, tutorial-${shape}.jpg`);
-}
-
-/** Runs `work` with the product on fresh demo data, built from the current sources, and stops it afterwards. */
-async function withProduct(work: (url: string) => Promise<void>): Promise<void> {
-  const root = join(WORKSHOP, 'tutorial');
-  await rm(join(root, 'data'), { recursive: true, force: true });
-  const [port = 0, api = 0, recorder = 0] = await freePorts(3);
-  const env = { ...process.env, DATA_ROOT: root, PORT: `${port}`, API_PORT: `${api}`, RECORDER_PORT: `${recorder}` };
-  const running = await startEverything(env, false);
-  try {
-    await work(`http://localhost:${running.ports.gateway}`);
-  } finally {
-    await running.services.stop();
-  }
+  console.log(`${title}.mp4, ${title}.webp`);
 }
 
 runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { url: { type: 'string' } }, allowPositionals: true });
-  const wanted = positionals.filter((name): name is Shape => name in FILM_SIZES);
-  const shapes = wanted.length > 0 ? wanted : (Object.keys(FILM_SIZES) as Shape[]);
+  const wanted = <T extends string>(all: readonly T[]) => {
+    const some = all.filter((one) => positionals.includes(one));
+    return some.length > 0 ? some : all;
+  };
   for (const folder of [ONBOARDING_MEDIA, WORKSHOP]) await mkdir(folder, { recursive: true });
   makeCaptions();
-  // All shapes are recorded concurrently from the same data, because the app fetches it when it opens.
+  // All shapes of a language are recorded concurrently from the same data, because the app fetches it when it opens.
   const record = async (url: string) => {
-    const prepared = await prepare(new Api(url));
-    await Promise.all(shapes.map((shape) => withBrowser((browser) => film(browser, url, shape, prepared))));
+    for (const language of wanted(LOCALES)) {
+      const prepared = await prepare(new Api(url), language);
+      await Promise.all(
+        wanted(SHAPES).map((shape) => withBrowser((browser) => film({ browser, url, shape, language, ...prepared }))),
+      );
+    }
   };
   await (values.url ? record(values.url) : withProduct(record));
 });

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Card, Page, paths, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words-tutorial.ts';
-import { useStepText } from '../tutorial/step-text.ts';
+import { useStepText } from '../tutorial/parts.tsx';
 import { STEPS, type Step } from '../tutorial/steps.ts';
 
 const Steps = styled.ol`

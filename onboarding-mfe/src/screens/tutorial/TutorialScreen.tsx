@@ -1,22 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Page, paths, prefersStillness, runtimeConfig, useText } from 'shared-ui';
+import {
+  Actions,
+  Button,
+  LinkButton,
+  Page,
+  paths,
+  prefersStillness,
+  runtimeConfig,
+  useLocale,
+  useText,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { finishTutorial } from '../../session/tutorial.ts';
 import { words } from '../../words-tutorial.ts';
-import { FILM_SIZES } from './film-sizes.ts';
-import { NextControls, ProgressBar, type TutorialProps, useProgressLine } from './parts.tsx';
-import { useStepText } from './step-text.ts';
-import { STEPS, type Step } from './steps.ts';
+import { NextControls, ProgressBar, type TutorialProps, useProgressLine, useStepText } from './parts.tsx';
+import { FILM_SIZES, STEPS, type Step } from './steps.ts';
 import { VideoTutorial } from './VideoTutorial.tsx';
-import { POSTERS, VIDEO_FILES, type VideoFiles, videoShape } from './videos.ts';
+import { FILMS, type FilmsByLocale, videoShape } from './videos.ts';
 
 /** The films show the demo's patients, story and menu, so a real hospital shows the steps as text. */
-const NO_FILMS: VideoFiles = {};
+const NO_FILMS: FilmsByLocale = {};
 
 /** `/onboarding/tutorial`: twelve short steps; "start" on the last one opens the app. */
 export default function TutorialScreen() {
-  return <Tutorial steps={STEPS} files={runtimeConfig().demo ? VIDEO_FILES : NO_FILMS} />;
+  return <Tutorial steps={STEPS} films={runtimeConfig().demo ? FILMS : NO_FILMS} />;
 }
 
 /**
@@ -40,17 +48,17 @@ function useLeaveForSettings(): () => void {
 
 interface TutorialScreenProps {
   steps: readonly [Step, ...Step[]];
-  files: VideoFiles;
+  films: FilmsByLocale;
 }
 
 /**
- * The tutorial, one step at a time: as a video if there is one for this screen and motion is not reduced, otherwise as
- * text. Both have the same steps, and the user can switch at any of them.
+ * The tutorial, one step at a time: as a video if there is one for this language and screen and motion is not
+ * reduced, otherwise as text. Both have the same steps, and the user can switch at any of them.
  */
-export function Tutorial({ steps, files }: TutorialScreenProps) {
+export function Tutorial({ steps, films }: TutorialScreenProps) {
   const navigate = useNavigate();
   const [shape] = useState(() => videoShape(innerHeight, innerWidth));
-  const src = files[shape];
+  const film = films[useLocale()]?.[shape];
   const [isBroken, setIsBroken] = useState(false);
   const [isTextMode, setIsTextMode] = useState(prefersStillness);
   const [index, setIndex] = useState(0);
@@ -75,14 +83,14 @@ export function Tutorial({ steps, files }: TutorialScreenProps) {
     onSkip: leave,
     onSettings: toSettings,
   };
-  if (!src || isBroken) return <TextTutorial {...props} onPrevious={() => goTo(index - 1)} />;
+  if (!film || isBroken) return <TextTutorial {...props} onPrevious={() => goTo(index - 1)} />;
   if (isTextMode)
     return <TextTutorial {...props} onPrevious={() => goTo(index - 1)} onShowVideo={() => setIsTextMode(false)} />;
   return (
     <VideoTutorial
       {...props}
-      src={src}
-      poster={POSTERS[shape]}
+      key={film.src}
+      {...film}
       ratio={FILM_SIZES[shape].height / FILM_SIZES[shape].width}
       from={steps[index - 1]?.at ?? 0}
       onShowText={() => setIsTextMode(true)}

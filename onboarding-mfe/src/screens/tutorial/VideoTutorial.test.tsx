@@ -2,11 +2,19 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, paths, store } from 'shared-ui';
 import { openAsVisitor } from '../../testing/show.tsx';
-import { STEPS, type Step } from './steps.ts';
+import { FILM_SIZES, STEPS, type Step } from './steps.ts';
 import { Tutorial } from './TutorialScreen.tsx';
+import type { FilmsByLocale } from './videos.ts';
 
 const SECOND = 1_000;
-const FILES = { tallest: '/tallest.mp4', tall: '/tall.mp4', medium: '/medium.mp4', standard: '/standard.mp4' };
+
+/** The films of one language in every shape; `from` is the folder that tells them apart. */
+const filmsOf = (from: string) =>
+  Object.fromEntries(
+    Object.keys(FILM_SIZES).map((shape) => [shape, { src: `${from}/${shape}.mp4`, poster: `${from}/${shape}.webp` }]),
+  );
+
+const FILMS = { en: filmsOf('/en'), fr: filmsOf('/fr') };
 
 let isStill: boolean;
 let play: jest.Mock<Promise<void>>;
@@ -66,11 +74,11 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'matchMedia');
 });
 
-function open(steps: readonly [Step, ...Step[]] = STEPS, files: Record<string, string> = FILES) {
+function open(steps: readonly [Step, ...Step[]] = STEPS, films: FilmsByLocale = FILMS) {
   history.replaceState(null, '', paths.onboarding.tutorial);
   render(
     <BrowserRouter>
-      <Tutorial steps={steps} files={files} />
+      <Tutorial steps={steps} films={films} />
     </BrowserRouter>,
   );
 }
@@ -107,8 +115,11 @@ test('VideoTutorial starts muted after a second, pauses at the end of the step a
 test('VideoTutorial plays all twelve steps, each a second after Next, up to "start"', async () => {
   open();
   let last = 0;
-  for (const { at } of STEPS.slice(0, -1)) {
+  for (const { key, at } of STEPS.slice(0, -1)) {
     await wait(1 + at - last + 0.1);
+    // The fifth and sixth step show the rows at the bottom.
+    const card = key === 'step5' || key === 'step6' ? 'top' : 'bottom';
+    expect(document.querySelector('[data-card]')).toHaveAttribute('data-card', card);
     expect(film().currentTime).toBeCloseTo(at, 0);
     await press('Next');
     expect(button('Next')).toBeNull();
@@ -205,13 +216,20 @@ test('Tutorial starts as text when reduced motion is preferred, and can show the
 });
 
 test.each([
-  [FILES, '/standard.mp4'],
-  [{ tallest: '/tallest.mp4' }, undefined],
-])('Tutorial picks the video file for this screen, and shows text if there is none: %j', (files, source) => {
-  jest.replaceProperty(globalThis, 'innerHeight', 1024);
-  jest.replaceProperty(globalThis, 'innerWidth', 768);
-  open(STEPS, files);
-  expect(film()?.getAttribute('src')).toBe(source);
-  // Text shows Next at once, a video at the end of the step.
-  expect(button('Next') === null).toBe(source !== undefined);
-});
+  ['en', FILMS, '/en/standard'],
+  ['fr', FILMS, '/fr/standard'],
+  ['fr', { en: filmsOf('/en') }, undefined],
+  ['en', { en: { tallest: { src: '/en/tallest.mp4', poster: '/en/tallest.webp' } } }, undefined],
+] as const)(
+  'Tutorial picks the film for this language (%s) and screen, and shows text if there is none',
+  (locale, films, file) => {
+    jest.replaceProperty(globalThis, 'innerHeight', 1024);
+    jest.replaceProperty(globalThis, 'innerWidth', 768);
+    changeSettings({ locale });
+    open(STEPS, films);
+    expect(film()?.getAttribute('src')).toBe(file && `${file}.mp4`);
+    expect(film()?.getAttribute('poster')).toBe(file && `${file}.webp`);
+    // Text shows Next at once, a video at the end of the step.
+    expect(screen.queryByRole('button', { name: /Next|Suivant/ }) === null).toBe(file !== undefined);
+  },
+);

@@ -16,71 +16,71 @@ import {
 import { styled } from 'styled-components';
 import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-tutorial.ts';
-import { NextControls, ProgressBar, type TutorialProps, useProgressLine } from './parts.tsx';
-import { useStepText } from './step-text.ts';
+import { NextControls, ProgressBar, type TutorialProps, useProgressLine, useStepText } from './parts.tsx';
 import { useStepVideo } from './useStepVideo.ts';
 import { captionsFor } from './videos.ts';
 
-/** Film and card never overlap: the card takes the height it needs, and the film the rest. */
+/** The film fills the screen. The card covers the end of it where the step shows nothing. */
 const Screen = styled.div`
+  position: relative;
   display: flex;
   flex: none;
   flex-direction: column;
-  gap: var(--space-3);
   min-block-size: 100%;
-  padding: var(--space-3);
-  padding-block-end: calc(var(--space-3) + env(safe-area-inset-bottom));
   background: var(--night-deep);
+  overflow: clip;
 
+  &[data-card='top'] {
+    flex-direction: column-reverse;
+  }
   /* On a screen that is wider than high they share the width. */
   @media (min-aspect-ratio: 1) {
-    flex-direction: row;
-    align-items: center;
+    &[data-card] {
+      flex-direction: row;
+      align-items: center;
+    }
   }
 `;
 
-/** While it plays, the whole film is visible; paused, it fills the width and shows what the step points at. */
+/**
+ * What the card leaves of the screen. The film extends under the card; with large text it moves until it shows what the
+ * step points at.
+ */
 const Film = styled.div`
   position: relative;
   /* With very large text the screen scrolls, and the film keeps a useful size. (Chromium gives a minimum size no cqb.) */
   flex: 1 0 35dvh;
   container-type: size;
-  overflow: clip;
 
   > video {
-    --fit: min(100cqi, 100cqb / var(--ratio));
-    --width: var(--fit);
+    --width: max(100cqi, var(--screen) / var(--ratio));
     --height: calc(var(--width) * var(--ratio));
     position: absolute;
-    inset-block-start: calc((100cqb - var(--height)) / 2);
+    inset-block-start: max(100cqb - var(--height), min(0px, 100cqb - var(--height) * (var(--focus) + 0.1)));
     left: 50%;
     inline-size: var(--width);
+    max-inline-size: none;
     block-size: var(--height);
-    border-radius: var(--radius-m);
     translate: -50%;
-    transition: 0.5s ease-in-out;
-    transition-property: inset-block-start, inline-size, block-size;
-
-    &[data-paused] {
-      --width: max(var(--fit), min(100cqi, 576px));
-      inset-block-start: min(
-        max(100cqb - var(--height), 50cqb - var(--height) * var(--focus)),
-        max(0px, (100cqb - var(--height)) / 2)
-      );
-    }
   }
   @media (min-aspect-ratio: 1) {
     flex: 1;
     align-self: stretch;
+
+    > video {
+      --width: min(100cqi, 100cqb / var(--ratio));
+      inset-block-start: calc((100cqb - var(--height)) / 2);
+    }
   }
 `;
 
 const Card = styled.div`
+  position: relative;
   flex: none;
-  inline-size: 100%;
+  inline-size: calc(100% - 2 * var(--space-3));
   max-inline-size: var(--column);
-  margin-inline: auto;
-  padding: var(--space-3) var(--space-4);
+  margin: max(var(--space-3), env(safe-area-inset-top)) auto max(var(--space-3), env(safe-area-inset-bottom));
+  padding: var(--space-3) var(--space-4) var(--space-2);
   border-radius: var(--radius-l);
   background: var(--surface);
   box-shadow: var(--shadow-3);
@@ -90,12 +90,8 @@ const Card = styled.div`
   }
   @media (min-aspect-ratio: 1) {
     flex: 1;
+    margin-inline: var(--space-3);
   }
-`;
-
-/** Reserves three lines, so that the film keeps its size from step to step. */
-const StepText = styled.p`
-  min-block-size: 3lh;
 `;
 
 /** A row with its parts at both ends. Plain buttons extend to the card's edge, so that their text aligns. */
@@ -108,9 +104,18 @@ const SpreadRow = styled(Row)`
   }
 `;
 
+/** The first row: no higher than its text; the button's target extends over what can't be pressed. */
+const FirstRow = styled(SpreadRow)`
+  min-block-size: 0;
+
+  > [data-variant='plain'] {
+    margin-block: calc(-1 * var(--space-3));
+  }
+`;
+
 interface Props extends TutorialProps {
   src: string;
-  poster: string | undefined;
+  poster: string;
   /** Height of the film divided by its width. */
   ratio: number;
   /** Start of the video, in seconds: the end of the previous step. */
@@ -121,7 +126,7 @@ interface Props extends TutorialProps {
   onError(): void;
 }
 
-/** The tutorial as a video, with a card below it that says what it shows. */
+/** The tutorial as a video over the whole screen, with a card that says what it shows. */
 export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, ...props }: Props) {
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = props;
@@ -141,7 +146,7 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
   };
   const isReached = phase === 'reached';
   return (
-    <Screen>
+    <Screen data-card={step.percent > 50 ? 'top' : 'bottom'}>
       <Film>
         <video
           ref={video}
@@ -151,7 +156,6 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
           playsInline
           preload="auto"
           aria-label={title}
-          data-paused={isReached || undefined}
           style={{ '--ratio': ratio, '--focus': step.percent / 100 } as CSSProperties}
           onError={onError}
         >
@@ -164,20 +168,20 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
         </video>
       </Film>
       <Card>
-        <Stack $gap={8}>
+        <Stack $gap={6}>
           <ProgressBar {...props} />
           <div>
-            <SpreadRow>
+            <FirstRow>
               <Soft>{useProgressLine(props)}</Soft>
               {number < count && (
                 <Button variant="plain" compact onClick={onSkip}>
                   {t('tutorial.skip')}
                 </Button>
               )}
-            </SpreadRow>
+            </FirstRow>
             <ScreenHeading key={step.key}>{title}</ScreenHeading>
           </div>
-          <StepText>{useStepText(step)}</StepText>
+          <p>{useStepText(step)}</p>
           <VisuallyHidden role="status">{isReached && t('tutorial.paused')}</VisuallyHidden>
           <SpreadRow>
             <Button variant="plain" compact onClick={onShowText}>

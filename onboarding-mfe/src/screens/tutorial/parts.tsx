@@ -1,7 +1,8 @@
-import { Button, useText } from 'shared-ui';
+import { Button, runtimeConfig, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Capital } from '../../components/ChoiceCard.tsx';
+import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-tutorial.ts';
 import type { Step } from './steps.ts';
 
@@ -44,6 +45,14 @@ export interface TutorialProps {
 /** Returns the progress text, such as "Step 3 of 12". */
 export function useProgressLine({ number, count }: Pick<TutorialProps, 'number' | 'count'>): string {
   return useText(words)('tutorial.progress', { step: number, count });
+}
+
+/** Returns the text of a step; step 4 says who can be a supporter here, and the demo says that it is one. */
+export function useStepText({ key }: Pick<Step, 'key'>): string {
+  const t = useText(words);
+  if (key === 'step4' && !needsApprovedDomain()) return t('tutorial.step4.any');
+  const hasDemoText = runtimeConfig().demo && (key === 'step4' || key === 'step12');
+  return hasDemoText ? t(`tutorial.${key}.demoText`) : t(`tutorial.${key}.text`);
 }
 
 export function ProgressBar(props: Pick<TutorialProps, 'number' | 'count'>) {

@@ -31,3 +31,11 @@ export const STEPS: readonly [Step, ...Step[]] = [
   { key: 'step11', at: 72.5, percent: 0 },
   { key: 'step12', at: 75, percent: 0 },
 ];
+
+/** Screen sizes that the films were recorded at, in px, by height/width range (docs/product-rules.md#constants). */
+export const FILM_SIZES = {
+  tallest: { width: 384, height: 832 },
+  tall: { width: 384, height: 668 },
+  medium: { width: 384, height: 616 },
+  standard: { width: 384, height: 540 },
+} as const;

@@ -3,15 +3,15 @@ import captionsAnyEn from '../../media/tutorial.any.en.vtt';
 import captionsAnyFr from '../../media/tutorial.any.fr.vtt';
 import captionsEn from '../../media/tutorial.en.vtt';
 import captionsFr from '../../media/tutorial.fr.vtt';
-import mediumPoster from '../../media/tutorial-medium.jpg';
-import medium from '../../media/tutorial-medium.mp4';
-import standardPoster from '../../media/tutorial-standard.jpg';
-import standard from '../../media/tutorial-standard.mp4';
-import tallPoster from '../../media/tutorial-tall.jpg';
-import tall from '../../media/tutorial-tall.mp4';
-import tallestPoster from '../../media/tutorial-tallest.jpg';
-import tallest from '../../media/tutorial-tallest.mp4';
-import type { FILM_SIZES } from './film-sizes.ts';
+import mediumPosterEn from '../../media/tutorial-medium.en.webp';
+import mediumEn from '../../media/tutorial-medium.en.mp4';
+import standardPosterEn from '../../media/tutorial-standard.en.webp';
+import standardEn from '../../media/tutorial-standard.en.mp4';
+import tallPosterEn from '../../media/tutorial-tall.en.webp';
+import tallEn from '../../media/tutorial-tall.en.mp4';
+import tallestPosterEn from '../../media/tutorial-tallest.en.webp';
+import tallestEn from '../../media/tutorial-tallest.en.mp4';
+import type { FILM_SIZES } from './steps.ts';
 
 /** Screen shapes that the video is made for, by height/width ratio. */
 type VideoShape = keyof typeof FILM_SIZES;
@@ -29,18 +29,26 @@ export function videoShape(height: number, width: number): VideoShape {
   return THRESHOLDS.find(([, from]) => ratio >= from)?.[0] ?? 'standard';
 }
 
-export type VideoFiles = Partial<Record<VideoShape, string>>;
+/** A film, and the image shown until it plays. */
+interface Film {
+  src: string;
+  poster: string;
+}
 
-/** The films, recorded from the real app (`npm run record-tutorial`). A screen without one shows the steps as text. */
-export const VIDEO_FILES: VideoFiles = { tallest, tall, medium, standard };
+/** The films in one language. A screen without one shows the steps as text. */
+type Films = Partial<Record<VideoShape, Film>>;
 
-/** Images shown until a film plays. */
-export const POSTERS: Record<VideoShape, string> = {
-  tallest: tallestPoster,
-  tall: tallPoster,
-  medium: mediumPoster,
-  standard: standardPoster,
+export type FilmsByLocale = Partial<Record<Locale, Films>>;
+
+const ENGLISH: Films = {
+  tallest: { src: tallestEn, poster: tallestPosterEn },
+  tall: { src: tallEn, poster: tallPosterEn },
+  medium: { src: mediumEn, poster: mediumPosterEn },
+  standard: { src: standardEn, poster: standardPosterEn },
 };
+
+/** The films, recorded from the real app (`npm run record-tutorial`). */
+export const FILMS: FilmsByLocale = { en: ENGLISH, fr: ENGLISH };
 
 const CAPTIONS = { en: captionsEn, fr: captionsFr };
 const CAPTIONS_ANY_DOMAIN = { en: captionsAnyEn, fr: captionsAnyFr };
