@@ -101,3 +101,13 @@ watching('with text at 200 % each pause shows the point of its step too', async 
   await tutorial.evaluate(() => document.documentElement.style.setProperty('--font-scale', '2'));
   await checkPauses(tutorial);
 });
+
+watching('a French tutorial plays the French film with French captions', async ({ tutorial }) => {
+  await tutorial.evaluate(() => {
+    localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, viewTutorial: true, locale: 'fr' }));
+  });
+  await tutorial.reload();
+  await expect(tutorial.locator('video')).toHaveAttribute('src', /tutorial-\w+\.fr\..*mp4$/);
+  await expect(tutorial.locator('video')).toHaveAttribute('poster', /tutorial-\w+\.fr\..*webp$/);
+  await expect(tutorial.locator('track')).toHaveAttribute('src', /tutorial\.fr\..*vtt$/);
+});

@@ -34,7 +34,9 @@ function plays(file: string): { width: number; height: number; seconds: number }
 }
 
 describe('the tutorial’s films', () => {
-  for (const { name, from, below } of SHAPES.map((shape) => ({ ...shape, name: `${shape.name}.en` }))) {
+  for (const { name, from, below } of LOCALES.flatMap((locale) =>
+    SHAPES.map((shape) => ({ ...shape, name: `${shape.name}.${locale}` })),
+  )) {
     it(`${name}: 75 s of small H.264 video for its screens, with a key frame at the start of each step and a poster`, () => {
       const film = at(`tutorial-${name}.mp4`);
       const { width, height, seconds } = plays(film);

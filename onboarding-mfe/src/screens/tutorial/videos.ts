@@ -5,12 +5,20 @@ import captionsEn from '../../media/tutorial.en.vtt';
 import captionsFr from '../../media/tutorial.fr.vtt';
 import mediumPosterEn from '../../media/tutorial-medium.en.webp';
 import mediumEn from '../../media/tutorial-medium.en.mp4';
+import mediumPosterFr from '../../media/tutorial-medium.fr.webp';
+import mediumFr from '../../media/tutorial-medium.fr.mp4';
 import standardPosterEn from '../../media/tutorial-standard.en.webp';
 import standardEn from '../../media/tutorial-standard.en.mp4';
+import standardPosterFr from '../../media/tutorial-standard.fr.webp';
+import standardFr from '../../media/tutorial-standard.fr.mp4';
 import tallPosterEn from '../../media/tutorial-tall.en.webp';
 import tallEn from '../../media/tutorial-tall.en.mp4';
+import tallPosterFr from '../../media/tutorial-tall.fr.webp';
+import tallFr from '../../media/tutorial-tall.fr.mp4';
 import tallestPosterEn from '../../media/tutorial-tallest.en.webp';
 import tallestEn from '../../media/tutorial-tallest.en.mp4';
+import tallestPosterFr from '../../media/tutorial-tallest.fr.webp';
+import tallestFr from '../../media/tutorial-tallest.fr.mp4';
 import type { FILM_SIZES } from './steps.ts';
 
 /** Screen shapes that the video is made for, by height/width ratio. */
@@ -40,15 +48,21 @@ type Films = Partial<Record<VideoShape, Film>>;
 
 export type FilmsByLocale = Partial<Record<Locale, Films>>;
 
-const ENGLISH: Films = {
-  tallest: { src: tallestEn, poster: tallestPosterEn },
-  tall: { src: tallEn, poster: tallPosterEn },
-  medium: { src: mediumEn, poster: mediumPosterEn },
-  standard: { src: standardEn, poster: standardPosterEn },
-};
-
 /** The films, recorded from the real app (`npm run record-tutorial`). */
-export const FILMS: FilmsByLocale = { en: ENGLISH, fr: ENGLISH };
+export const FILMS: FilmsByLocale = {
+  en: {
+    tallest: { src: tallestEn, poster: tallestPosterEn },
+    tall: { src: tallEn, poster: tallPosterEn },
+    medium: { src: mediumEn, poster: mediumPosterEn },
+    standard: { src: standardEn, poster: standardPosterEn },
+  },
+  fr: {
+    tallest: { src: tallestFr, poster: tallestPosterFr },
+    tall: { src: tallFr, poster: tallPosterFr },
+    medium: { src: mediumFr, poster: mediumPosterFr },
+    standard: { src: standardFr, poster: standardPosterFr },
+  },
+};
 
 const CAPTIONS = { en: captionsEn, fr: captionsFr };
 const CAPTIONS_ANY_DOMAIN = { en: captionsAnyEn, fr: captionsAnyFr };
