@@ -5,9 +5,6 @@ import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from 
 import { isOperator } from './common/operator-access.ts';
 import { PlainError } from './common/plain-error.ts';
 import { followDevelopment } from './dev/events.ts';
-import { Fleet } from './fleet/fleet.ts';
-import { addFleetRoutes } from './fleet/routes.ts';
-import { asOperator } from './fleet/state.ts';
 import type { GatewayConfig } from './http/config.ts';
 import { Dictionaries } from './http/dictionaries.ts';
 import { NO_PAGES } from './http/operation/addresses.ts';
@@ -27,8 +24,11 @@ import { addDeployPage } from './pages/deploy/routes.ts';
 import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './pages/guest.ts';
 import { type Documents, documentMaker } from './pages/pages.ts';
 import { addRepair, NO_WORKER } from './pages/rescue.ts';
+import { addPublishRoutes } from './publish/routes.ts';
 import { Deployment } from './registry/deployment.ts';
 import { mayBeMapped, SOURCE_MAPS, showsSources, sourceMapIn } from './registry/source-maps.ts';
+import { openStore } from './registry/store/postgres.ts';
+import type { Store } from './registry/store/store.ts';
 import { addHealth } from './rollout/health/routes.ts';
 
 interface GatewayOptions {
@@ -48,9 +48,6 @@ const PUBLISHED = /^\/(shell|remotes)\//;
 /** Returns whether a response is a published file that browsers never render as a document. */
 const isPartOfPage = ({ routeOptions, url }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 && PUBLISHED.test(routeOptions.url ?? '') && !DOCUMENTS.test(url.split('?', 1)[0] ?? '');
-
-/** Endpoints that respond in every gateway state. */
-const SERVED_UNSETTLED = /^\/(deploy([/?]|$)|livez$|readyz$|metrics$)/;
 
 /** Builds the gateway, ready to listen. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
@@ -76,6 +73,9 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   if (config.tls) servers.follow(config.tls, app);
   await traceRequests(app, 'lodestar-gateway', config.tracing);
   nameRequests(app);
+  const store = openStore(config.deployRoot, config.databaseUrl);
+  app.addHook('onReady', () => store.follow(app.log));
+  app.addHook('onClose', () => store.close());
   const deployment = new Deployment(config, app.log);
   const upstreams = new Upstreams(config.apiUrls);
   const documents = documentMaker(config, brand, deployment);
@@ -93,18 +93,15 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-  addFiles(app, config, deployment, addOverrides(app, config, brand.brand, deployment));
+  addFiles(app, config, store, deployment, addOverrides(app, config, brand.brand, deployment, store));
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents, upstreams);
-  addHealth(app, config, deployment, measure(app, upstreams));
-  const fleet = await addFleet(app, config);
-  addDeployPage(app, { config, brand: brand.brand, deployment, isSettled: () => fleet.isSettled });
-  addProbes(app, draining, {
-    published: async () => (await deployment.current())?.shell !== undefined,
-    'newest registry': () => fleet.isSettled,
-  });
+  addHealth(app, config, store, deployment, measure(app, upstreams));
+  await addPublishRoutes(app, { store, ...config });
+  addDeployPage(app, { config, brand: brand.brand, deployment, store });
+  addProbes(app, draining, { published: async () => (await deployment.current())?.shell !== undefined });
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, upstreams);
   if (config.recorderUpstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorderUpstreams));
@@ -112,26 +109,21 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   return app;
 }
 
-/**
- * Starts the sync with the deployment's other gateways. Until it settles, requests get 503: local state may be stale.
- */
-async function addFleet(
-  app: FastifyInstance,
-  { deployRoot: root, gateways, teamsFile, operators }: GatewayConfig,
-): Promise<Fleet> {
-  const fleet = new Fleet(root, gateways, app.log, asOperator(operators.token));
-  app.addHook('onListen', async () => fleet.start());
-  app.addHook('preClose', async () => fleet.stop());
-  app.addHook('onRequest', async (request, reply) => {
-    if (!fleet.isSettled && !SERVED_UNSETTLED.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
-  });
-  await addFleetRoutes(app, { root, teamsFile, fleet, operators });
-  return fleet;
-}
-
 /** Serves published files (immutable, precompressed) and the files of a browser's test version. */
-function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Deployment, tests: TestFiles): void {
+function addFiles(
+  app: FastifyInstance,
+  { dev }: GatewayConfig,
+  store: Store,
+  deployment: Deployment,
+  tests: TestFiles,
+): void {
   const { files } = deployment;
+  const settledFile = async (find: () => Promise<StaticFile | undefined>) => {
+    const found = await find();
+    if (found !== undefined) return found;
+    await store.settled();
+    return find();
+  };
   const dictionaries = new Dictionaries();
   const mayReadSources = async (request: FastifyRequest, name?: string) => dev || tests.isOf(request, name);
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
@@ -140,7 +132,7 @@ function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Depl
       base: '/shell/',
       version,
       path,
-      published: (of, file) => files.shellFile(of, file),
+      published: (of, file) => settledFile(() => files.shellFile(of, file)),
       tested: async () => undefined,
       mayReadSources: () => mayReadSources(request),
     });
@@ -155,7 +147,7 @@ function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Depl
           base: `/remotes/${name}/`,
           version,
           path,
-          published: (of, file) => deployment.remoteFile(name, of, file),
+          published: (of, file) => settledFile(() => deployment.remoteFile(name, of, file)),
           tested: (file) => tests.find(request, { name, version, path: file }),
           mayReadSources: () => mayReadSources(request, name),
         });

@@ -58,15 +58,18 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
   return files;
 }
 
-/** Writes a folder and syncs it to disk; text files get .br and .gz variants. */
-export async function writeFolder(folder: string, files: FolderFiles): Promise<void> {
+/**
+ * Writes a folder and syncs it to disk.
+ * @param isCompressed whether text files get .br and .gz variants
+ */
+export async function writeFolder(folder: string, files: FolderFiles, isCompressed = true): Promise<void> {
   const folders = new Set([
     folder,
     ...[...files.keys()].flatMap((path) => foldersAbove(path).map((up) => join(folder, up))),
   ]);
   for (const one of folders) await mkdir(one, { recursive: true });
   for (const [path, content] of files) {
-    const variants = TEXT_FILE.test(path) && path !== NOT_COMPRESSED ? await compressed(content) : [];
+    const variants = isCompressed && TEXT_FILE.test(path) && path !== NOT_COMPRESSED ? await compressed(content) : [];
     await writeSynced(join(folder, path), content);
     for (const [suffix, bytes] of variants) await writeSynced(join(folder, path + suffix), bytes);
   }

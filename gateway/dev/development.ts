@@ -5,7 +5,8 @@ import { readTextIfThere, replaceFile } from '../common/disk.ts';
 import { isRecord } from '../common/fields.ts';
 import { holdLock } from '../common/lock.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { changeRegistry, isDevVersion, readRegistry, remoteIn } from '../registry/registry.ts';
+import { isDevVersion, readRegistry, remoteIn } from '../registry/registry.ts';
+import { asStore, type Store } from '../registry/store/store.ts';
 
 /** Record of a remote's development, kept across dev commands. */
 interface DevRecord {
@@ -56,7 +57,8 @@ export async function beginDevelopment(root: string, name: string): Promise<Deve
  * Cleans up after dev commands that were killed.
  * @returns the remotes that are still under development
  */
-export async function endAbandonedDevelopments(root: string): Promise<Set<string>> {
+export async function endAbandonedDevelopments(at: Store | string): Promise<Set<string>> {
+  const { root } = asStore(at);
   const { remotes } = await readRegistry(root);
   const inRegistry = Object.keys(remotes).filter((name) =>
     Object.keys(remotes[name]?.versions ?? {}).some(isDevVersion),
@@ -67,7 +69,7 @@ export async function endAbandonedDevelopments(root: string): Promise<Set<string
   for (const name of names) {
     const release = holdLock(lockOf(root, name));
     if (release === undefined) running.add(name);
-    else await removeDevBuilds(root, name).finally(release);
+    else await removeDevBuilds(at, name).finally(release);
   }
   return running;
 }
@@ -80,9 +82,14 @@ async function nextVersion(root: string, name: string, packageVersion: string): 
 }
 
 /** The order matters: after a kill at any moment, the next command can clean up. */
-async function removeDevBuilds(root: string, name: string): Promise<void> {
+async function removeDevBuilds(at: Store | string, name: string): Promise<void> {
+  const store = asStore(at);
+  const { root } = store;
   const { last, before } = await readRecord(root, name);
-  await changeRegistry(root, (registry) => withoutDevelopment(registry, name, before));
+  await store.change(async (registry) => {
+    const restored = withoutDevelopment(registry, name, before);
+    return restored === registry ? undefined : { registry: restored };
+  });
   const published = join(root, 'remotes', name);
   const builds = (await filesIn(published)).filter(isDevVersion);
   const numbers = builds.map((version) => Number(version.split('.').at(-1)));

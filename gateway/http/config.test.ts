@@ -44,6 +44,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['PUBLIC_URL', 'https://lodestar.example/', { publicUrl: 'https://lodestar.example' }],
   ['GUEST_ORIGIN', 'https://guests.example/', { guestOrigin: 'https://guests.example' }],
   ['GATEWAYS', 'https://a.example, https://b.example/', { gateways: ['https://a.example', 'https://b.example'] }],
+  ['GATEWAY_DATABASE_URL', 'postgres://g:s@db/name', { databaseUrl: 'postgres://g:s@db/name' }],
   ['TEAM_KEYS_FILE', '/srv/teams.json', { teamsFile: '/srv/teams.json' }],
 ];
 
@@ -54,7 +55,7 @@ const WRONG = `
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
-  STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
+  GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
 describe('readConfig', () => {
   it('needs no settings in a demo', () => {
@@ -129,17 +130,18 @@ describe('readConfig', () => {
 
   it('rejects contradictory or incomplete settings', () => {
     const several = { ...PRODUCTION, GATEWAYS: 'https://a.hospital.example' };
+    const database = { GATEWAY_DATABASE_URL: 'postgres://gateway@database/lodestar' };
     const sameHost = { ...PRODUCTION, GUEST_ORIGIN: `${PRODUCTION.PUBLIC_URL}:8443` };
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
       [sameHost, /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/],
       [{ DEMO_MODE: '0' }, /PUBLIC_URL is missing; RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/],
       [{ TLS_KEY_FILE: '/srv/tls.key' }, /TLS_CERT_FILE is missing/],
       [{ TLS_CERT_FILE: '/srv/tls.crt' }, /TLS_KEY_FILE is missing/],
-      // In production, gateways that read from each other need it.
-      [several, /OPERATOR_TOKEN is missing/],
+      [several, /GATEWAY_DATABASE_URL is missing/],
+      [{ GATEWAY_DATABASE_URL: 'mysql://database' }, /GATEWAY_DATABASE_URL must be an address like postgres:/],
     ];
     for (const [env, message] of cases) assert.throws(() => readConfig(env), message);
-    assert.equal(readConfig({ ...several, OPERATOR_TOKEN: 'a-token-of-the-operator' }).gateways.length, 1);
+    assert.equal(readConfig({ ...several, ...database }).databaseUrl, database.GATEWAY_DATABASE_URL);
     assert.deepEqual(readConfig(PRODUCTION).operators, { isOpen: false });
     for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
     for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])

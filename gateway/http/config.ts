@@ -63,7 +63,7 @@ export interface GatewayConfig {
   overrides: boolean;
   /** Whether links to builds under development may be signed with any key, if they come from this machine. */
   acceptsLocalKeys: boolean;
-  /** Who may read metrics, details of health and the registry's files for other gateways. */
+  /** Who may read metrics and details of health. */
   operators: OperatorAccess;
   /** Connections that one network address may have open; trusted proxies and generous networks have no limit. */
   connectionsPerAddress: number;
@@ -77,11 +77,15 @@ export interface GatewayConfig {
   guestOrigin?: string;
   /** Origins of all gateways of this deployment, with or without this one; empty for a single gateway. */
   gateways: readonly string[];
+  /** Database in which several gateways keep what is published; absent for gateways on one machine. */
+  databaseUrl?: string;
   /** File with the teams' public keys. */
   teamsFile: string;
   /** Where traces go; absent: nowhere. */
   tracing?: TraceSettings;
 }
+
+const DATABASE = /^postgres(ql)?:\/\/\S+$/;
 
 /** Reads and validates the environment. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
@@ -94,6 +98,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const guestOrigin = readGuestOrigin(env, publicUrl);
   const textCountries = readTextCountries(env, demo);
   const tracing = readTracing(env);
+  const databaseUrl = env.matching(
+    'GATEWAY_DATABASE_URL',
+    DATABASE,
+    'an address like postgres://user:password@host/name',
+  );
   // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
   const host = env.text('HOST') ?? 'localhost';
   // A demo that no other machine can reach is open to the developers on its own.
@@ -137,11 +146,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     publicUrl: publicUrl?.origin ?? '',
     ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.origins('GATEWAYS'),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
     teamsFile: teamsFile(environment),
     ...(tracing === undefined ? {} : { tracing }),
   };
-  if (!demo && config.gateways.length > 0 && env.text('OPERATOR_TOKEN') === undefined)
-    env.problems.push('OPERATOR_TOKEN is missing: the gateways in GATEWAYS read each other’s registry with it');
+  if (config.gateways.length > 0 && databaseUrl === undefined)
+    env.problems.push('GATEWAY_DATABASE_URL is missing: the gateways in GATEWAYS share what is published through it');
   if (config.recorder.authorizer === '') env.problems.push('RECORDER_AUTHORIZER is missing');
   if (env.problems.length > 0)
     throw new ConfigError(env.problems, `The gateway can't start: ${env.problems.join('; ')}.`);

@@ -7,7 +7,7 @@ import { errorBody } from '../common/messages.ts';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
-import { recordAct } from '../registry/history.ts';
+import type { Store } from '../registry/store/store.ts';
 import { noOverrideCookie, overrideCookie, overrideTokenOf } from './browser/cookies.ts';
 import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
@@ -53,6 +53,7 @@ export function addOverrides(
   config: GatewayConfig,
   brand: Brand,
   deployment: Deployment,
+  store: Store,
 ): TestFiles {
   if (!config.overrides) {
     const notFound = (request: FastifyRequest, reply: FastifyReply) => sendNotFound(request, reply);
@@ -60,7 +61,7 @@ export function addOverrides(
     app.all('/override/*', notFound);
     return { find: async () => undefined, isOf: async () => false };
   }
-  const routes = new OverrideRoutes(config, brand, deployment);
+  const routes = new OverrideRoutes(config, brand, deployment, store);
   app.addHook('onRequest', (request, reply) => routes.recognise(request, reply));
   app.addHook('onSend', async (request, reply) => {
     const test = testVersionOf(request);
@@ -82,14 +83,16 @@ export function addOverrides(
 
 class OverrideRoutes {
   readonly #config: GatewayConfig;
+  readonly #store: Store;
   readonly #brand: Brand;
   readonly #deployment: Deployment;
   readonly #overrides: Overrides;
   /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
   readonly #endedSessions = new Set<string>();
 
-  constructor(config: GatewayConfig, brand: Brand, deployment: Deployment) {
+  constructor(config: GatewayConfig, brand: Brand, deployment: Deployment, store: Store) {
     this.#config = config;
+    this.#store = store;
     this.#brand = brand;
     this.#deployment = deployment;
     this.#overrides = new Overrides(config);
@@ -221,7 +224,7 @@ class OverrideRoutes {
   }
 
   async #record({ override: { team, name }, build }: TestVersion, why: string): Promise<void> {
-    await recordAct(this.#config.deployRoot, { who: team, what: 'overridden', name, version: build, why });
+    await this.#store.record({ who: team, what: 'overridden', name, version: build, why });
   }
 }
 

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { exists, integrityOf } from '../common/disk.ts';
-import { asOperator, fetchFile } from '../fleet/state.ts';
-import { takeOver } from '../fleet/take-over.ts';
+import { integrityOf } from '../common/disk.ts';
 import { publishShell } from '../publish/publisher.ts';
-import { publishedFolder } from '../registry/registry.ts';
-import { temporaryFolder, writeFiles, writeShellBuild } from '../testing/fixtures.ts';
+import { writeShellBuild } from '../testing/fixtures.ts';
 import { LOCAL_GATEWAY, startOverrides } from '../testing/overrides.ts';
 import { tokenOf } from './token.ts';
 
@@ -62,18 +59,5 @@ describe('the source maps of a published version', () => {
     assert.equal((await read(script)).headers.sourcemap, undefined);
     for (const url of [`${script}.map`, '/shell/2.0.0/source-maps.json'])
       assert.equal((await read(url)).statusCode, 404);
-  });
-
-  it('are not sent to other gateways, which take the version over without them', async (test) => {
-    const { app, root } = await startMapped(test);
-    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-    const [other, access] = [await temporaryFolder(test), asOperator(undefined)];
-    await takeOver(other, origin, access);
-    const folder = publishedFolder(other, 'surveys', '1.5.0');
-    assert.equal(await exists(join(folder, 'feature.4e5f6a7b.js')), true);
-    assert.equal(await exists(join(folder, 'source-maps.json')), false);
-    await writeFiles(publishedFolder(root, 'surveys', '1.5.0'), { [MAP]: SOURCE });
-    for (const path of ['source-maps.json', MAP])
-      await assert.rejects(fetchFile(origin, access, { name: 'surveys', version: '1.5.0', path }), /404|There is no/);
   });
 });

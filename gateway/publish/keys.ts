@@ -7,9 +7,10 @@ import { PlainError, runCommand } from '../common/plain-error.ts';
 import { systemUser } from '../common/system-user.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { fetchBytes } from '../registry/files/external.ts';
-import { type OperatorAct, recordAct } from '../registry/history.ts';
+import type { OperatorAct } from '../registry/history.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry } from '../registry/registry.ts';
+import { storeOf } from '../registry/store/postgres.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import {
   addTeam,
@@ -124,7 +125,7 @@ type Decision = Pick<OperatorAct, 'what' | 'subject' | 'remotes'> & { why: strin
 
 /** Records a decision in the deploy root, for the history of the remotes that it concerns. */
 async function record(env: NodeJS.ProcessEnv, { why, ...decision }: Decision): Promise<void> {
-  await recordAct(deployRoot(env), { who: systemUser(), ...decision, ...(why === undefined ? {} : { why }) });
+  await storeOf(env).record({ who: systemUser(), ...decision, ...(why === undefined ? {} : { why }) });
 }
 
 async function add(env: NodeJS.ProcessEnv, team: string, key: { publicKey: string; remotes: string[] }, why?: string) {

@@ -4,8 +4,8 @@ import { deployRoot } from '../common/paths.ts';
 import { PlainError, runCommand } from '../common/plain-error.ts';
 import { systemUser } from '../common/system-user.ts';
 import { approveOrigin, namedOrigins, readApprovedOrigins } from '../registry/connect.ts';
-import { recordAct } from '../registry/history.ts';
 import { readRegistry, requireRegistry } from '../registry/registry.ts';
+import { storeOf } from '../registry/store/postgres.ts';
 
 const USAGE = `Approves the servers that remotes name in "connect" of their remote.json: pages can call no other.
 
@@ -47,7 +47,7 @@ export async function manageOrigins(args: string[], env: NodeJS.ProcessEnv): Pro
   }
   const why = values.why === undefined ? {} : { why: values.why };
   const what = isApproved ? 'origin approved' : 'origin refused';
-  await recordAct(root, { who: systemUser(), what, subject: origin, remotes: [name], ...why });
+  await storeOf(env).record({ who: systemUser(), what, subject: origin, remotes: [name], ...why });
   return isApproved
     ? `Pages may call ${origin} for ${name}, as soon as a version of it names that origin.`
     : `Pages may no longer call ${origin} for ${name}.`;

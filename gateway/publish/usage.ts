@@ -12,7 +12,7 @@ export const PUBLISH_USAGE = withOwnCommands(`Publishes a remote, or undoes a pu
   npm run publish-remote -- surveys --revoke 1.3.0          remove a version permanently
   npm run publish-remote -- surveys --history               who did what, when and why
     --at <address>        register a build that your own server serves at this address, instead of sending its files
-    --gateway <address>   the gateway to publish to; repeat it for several (default: GATEWAYS)
+    --gateway <address>   a gateway to publish to; repeated, the first that responds (default: GATEWAYS)
     --key <file>          the team's key (default: SIGNING_KEY_FILE, else the fitting one in .lodestar/keys)
     --why "text"          a reason for the history
     --force "reason"      publish a build that can-i-publish rejects; the history records it

@@ -61,7 +61,11 @@ export interface OperatorAct {
 /** Everything in the history. */
 export type HistoryRecord = Act | OperatorAct;
 
-const historyFile = (root: string) => join(root, 'history.jsonl');
+export const historyFile = (root: string) => join(root, 'history.jsonl');
+
+/** Returns the line of an act that is made now. */
+export const lineOf = (act: NewAct | Omit<OperatorAct, 'at'>): string =>
+  JSON.stringify({ at: new Date().toISOString(), ...act });
 
 /**
  * Records an act; it is synced to disk when the promise resolves. A line that a killed process left unfinished stays a
@@ -77,7 +81,7 @@ export async function recordAct(root: string, act: NewAct | Omit<OperatorAct, 'a
       const last = Buffer.alloc(1);
       if (size > 0) await file.read(last, 0, 1, size - 1);
       const separator = size === 0 || last.toString() === '\n' ? '' : '\n';
-      await file.appendFile(`${separator}${JSON.stringify({ at: new Date().toISOString(), ...act })}\n`);
+      await file.appendFile(`${separator}${lineOf(act)}\n`);
       await file.sync();
     } finally {
       await file.close();

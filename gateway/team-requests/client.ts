@@ -3,8 +3,10 @@ import { networkReason, PlainError } from '../common/plain-error.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { type RequestKey, signRequest } from './signed-request.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
+const JSON_REQUEST = { type: 'application/json', timeoutMs: 30_000 };
 const UPLOAD = { type: 'application/octet-stream', timeoutMs: 120_000 };
+/** Timeout of an order, in milliseconds: a gateway checks and compresses what comes with it. */
+export const ORDER_TIMEOUT_MS = 120_000;
 
 /** Thrown when a gateway responds with a refusal. */
 export class Refused extends PlainError {
@@ -24,15 +26,12 @@ export class Refused extends PlainError {
 
 /** Thrown when nothing responds at an address. */
 export class Unreachable extends PlainError {
-  readonly reason: string;
-
   constructor(origin: string, reason: string) {
     super(`${origin} is unreachable (${reason})`);
-    this.reason = reason;
   }
 }
 
-/** Parses addresses of gateways into unique origins, in the same order for every publisher. Throws PlainError. */
+/** Parses addresses of gateways into unique origins. Throws PlainError. */
 export function readGateways(texts: readonly string[], what: string): string[] {
   const urls = texts.flatMap((text) => text.split(',')).map((url) => url.trim());
   for (const url of urls) {
@@ -42,16 +41,25 @@ export function readGateways(texts: readonly string[], what: string): string[] {
       );
     }
   }
-  return [...new Set(urls.map((url) => new URL(url).origin))].sort();
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** Returns the response to a signed request. Throws Unreachable. */
-async function post(key: RequestKey, origin: string, path: string, body: Buffer, type: string, timeoutMs: number) {
+/** Returns the response to a signed request; it is a GET if there is no body. Throws Unreachable. */
+async function request(
+  key: RequestKey,
+  origin: string,
+  path: string,
+  body: Buffer | undefined,
+  { type, timeoutMs }: typeof UPLOAD,
+) {
+  const method = body === undefined ? 'GET' : 'POST';
+  const headers = signRequest(key, method, path, body ?? Buffer.alloc(0));
   try {
     const response = await fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { ...signRequest(key, 'POST', path, body), 'content-type': type },
-      body: new Uint8Array(body),
+      method,
+      ...(body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': type }, body: new Uint8Array(body) }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
@@ -62,19 +70,13 @@ async function post(key: RequestKey, origin: string, path: string, body: Buffer,
 }
 
 /**
- * Sends a signed request to a gateway. Returns the parsed response; undefined if it is empty. Throws Refused,
+ * Sends a signed request to a gateway. Returns the response's JSON text; empty if there is none. Throws Refused,
  * Unreachable, or a PlainError when something else than a gateway responds.
  */
-async function send<T>(
-  key: RequestKey,
-  origin: string,
-  path: string,
-  body: Buffer,
-  { type = 'application/json', timeoutMs = REQUEST_TIMEOUT_MS } = {},
-): Promise<T> {
-  const { status, ok, text } = await post(key, origin, path, body, type, timeoutMs);
+async function send(key: RequestKey, origin: string, path: string, body: Buffer | undefined, how: typeof UPLOAD) {
+  const { status, ok, text } = await request(key, origin, path, body, how);
   const value = jsonIn(text);
-  if (ok && (text === '' || value !== undefined)) return value as T;
+  if (ok && (text === '' || value !== undefined)) return text;
   const refusal = refusalIn(value);
   if (refusal !== undefined) throw new Refused(origin, refusal.message, refusal.code);
   if (status >= 500 || status === 429) throw new Refused(origin, `it answered ${status}; try again in a moment`, '');
@@ -85,9 +87,21 @@ async function send<T>(
 export const notAGateway = (origin: string, why: string): PlainError =>
   new PlainError(`${origin} is not a Lodestar gateway, or an older one (${why}): check the address.`);
 
-/** Sends a JSON document in a signed request. See `send`. */
-export const sendJson = <T>(key: RequestKey, origin: string, path: string, value: object): Promise<T> =>
-  send<T>(key, origin, path, Buffer.from(JSON.stringify(value)));
+/** Returns the JSON text at a path of a gateway that only teams may read. See `send`. */
+export const fetchSigned = (key: RequestKey, origin: string, path: string): Promise<string> =>
+  send(key, origin, path, undefined, JSON_REQUEST);
+
+/** Sends a JSON document in a signed request. Returns the parsed response. See `send`. */
+export const sendJson = async <T>(
+  key: RequestKey,
+  origin: string,
+  path: string,
+  value: object,
+  timeoutMs = JSON_REQUEST.timeoutMs,
+): Promise<T> => {
+  const body = Buffer.from(JSON.stringify(value));
+  return JSON.parse(await send(key, origin, path, body, { ...JSON_REQUEST, timeoutMs })) as T;
+};
 
 /** A version's files. */
 interface Upload {

@@ -13,7 +13,7 @@ import {
   teamsWith,
 } from '../trust/signing-key.ts';
 import { keysFolder, type Teams } from '../trust/teams.ts';
-import { notAGateway, Refused, sendJson, Unreachable } from './client.ts';
+import { notAGateway, Refused, sendJson } from './client.ts';
 import { UNKNOWN_KEY, WITHDRAWN_KEY } from './signed-request.ts';
 
 /** A key that no team may use for the remote, and what its operator can do about it. */
@@ -36,11 +36,6 @@ async function teamsAt(origin: string, { file, privateKey }: KeyFile, remote: st
     const { teams } = await sendJson<{ teams: Teams }>({ privateKey }, origin, '/deploy/team', {});
     return teams;
   } catch (thrown) {
-    if (thrown instanceof Unreachable) {
-      throw new PlainError(
-        `${origin} is unreachable, so nothing was switched (${thrown.reason}): check the address, and that the gateway runs.`,
-      );
-    }
     if (!(thrown instanceof Refused)) throw thrown;
     if (thrown.code === UNKNOWN_KEY) {
       const named = basename(file, '.pem');
@@ -59,41 +54,33 @@ interface FittingKey {
   isByName: boolean;
 }
 
-/** Returns a key with the team that may publish the remote at every gateway. Throws Unfit if no team with it may. */
-async function asTeam(gateways: readonly string[], keyFile: KeyFile, remote: string): Promise<FittingKey> {
+/** Returns a key with its team that may publish the remote. Throws Unfit if no team with it may. */
+async function asTeam(origin: string, keyFile: KeyFile, remote: string): Promise<FittingKey> {
   const { privateKey } = keyFile;
-  const known = await Promise.all(gateways.map((origin) => teamsAt(origin, keyFile, remote)));
-  const fitting = known.map((teams) => teamsWith(teams, publicHalf(privateKey), remote));
-  const team = fitting[0]?.find((name) => fitting.every((names) => names.includes(name)));
-  if (team !== undefined) {
-    const isByName = known.every((teams) => listsByName(teams, team, remote));
-    return { key: { team, privateKey }, isByName };
-  }
-  const lacking = Math.max(
-    fitting.findIndex((names) => names.length === 0),
-    0,
-  );
-  const [[owner, { remotes }] = ['TEAM', { remotes: [] }]] = Object.entries(known[lacking] ?? {});
+  const known = await teamsAt(origin, keyFile, remote);
+  const [team] = teamsWith(known, publicHalf(privateKey), remote);
+  if (team !== undefined) return { key: { team, privateKey }, isByName: listsByName(known, team, remote) };
+  const [[owner, { remotes }] = ['TEAM', { remotes: [] }]] = Object.entries(known);
   throw new Unfit(
-    `Team ${owner} may not publish ${remote} at ${gateways[lacking]}, only ${remotes.join(', ')}: sign with another team's key, or ask the operator to run ${addCommand(owner, [...remotes, remote], privateKey)}`,
+    `Team ${owner} may not publish ${remote} at ${origin}, only ${remotes.join(', ')}: sign with another team's key, or ask the operator to run ${addCommand(owner, [...remotes, remote], privateKey)}`,
   );
 }
 
 /**
- * Returns the key for a remote as the gateways know it: the one that the option or `SIGNING_KEY_FILE` names, else the
- * only one in the keys folder whose team may publish the remote. The key's file is enough: the gateways say which team
+ * Returns the key for a remote as a gateway knows it: the one that the option or `SIGNING_KEY_FILE` names, else the
+ * only one in the keys folder whose team may publish the remote. The key's file is enough: the gateway says which team
  * it belongs to. Throws PlainError when none fits, or several do.
  */
-export async function keyAtGateways(
+export async function keyAtGateway(
   env: NodeJS.ProcessEnv,
-  gateways: readonly string[],
+  origin: string,
   remote: string,
   option?: string,
 ): Promise<SigningKey> {
   const named = namedKeyFile(env, option);
-  if (named !== undefined) return (await asTeam(gateways, await readKeyFile(named), remote)).key;
+  if (named !== undefined) return (await asTeam(origin, await readKeyFile(named), remote)).key;
   const keys = await Promise.all((await keyFilesHere(env)).map(readKeyFile));
-  const results = await Promise.allSettled(keys.map((key) => asTeam(gateways, key, remote)));
+  const results = await Promise.allSettled(keys.map((key) => asTeam(origin, key, remote)));
   const problem = results.find((result) => result.status === 'rejected' && !(result.reason instanceof Unfit));
   if (problem?.status === 'rejected') throw problem.reason;
   const known = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

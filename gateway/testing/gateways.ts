@@ -1,41 +1,48 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Build, publishBuilt, publishShell, readRemote } from '../publish/publisher.ts';
+import { startPostgres } from '../../mock-api/test/support/postgres.ts';
+import { publishBuilt, publishShell } from '../publish/publisher.ts';
 import { startScript } from './commands.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { freePort } from './servers.ts';
-import { makeTeam } from './teams.ts';
+import { makeTeam, pemOf } from './teams.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
+const PUBLISH = join(import.meta.dirname, '..', 'publish-remote.ts');
 
-/** Starts three gateways that know each other, each with its own copy of the same deploy root. */
+/** Starts three gateways on one database; it is filled from the deploy root of the first, the others have none. */
 export async function threeGateways(test: TestContext) {
   const gateways: ReturnType<typeof gatewayAt>[] = [];
+  const database = await startPostgres();
   // Runs before the folder's own hook, which can't remove a folder that a gateway still writes to.
-  test.after(() => Promise.all(gateways.map((gateway) => gateway.kill())));
+  test.after(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.kill()));
+    await database.stop();
+  });
   const folder = await temporaryFolder(test);
-  const first = join(folder, 'root-0');
+  const roots = [0, 1, 2].map((number) => join(folder, `root-${number}`));
+  const [first = ''] = roots;
   await writeShellBuild(join(folder, 'shell'));
   await publishShell(first, join(folder, 'shell'));
   await writeRemoteBuild(join(folder, 'surveys'));
   await publishBuilt(first, join(folder, 'surveys'));
-  const roots = [first, join(folder, 'root-1'), join(folder, 'root-2')];
-  for (const root of roots.slice(1)) await cp(first, root, { recursive: true });
   const { key, listed } = makeTeam('ward', ['surveys']);
-  await writeFiles(folder, { 'teams.json': JSON.stringify({ ward: listed }) });
+  await writeFiles(folder, { 'teams.json': JSON.stringify({ ward: listed }), 'ward.pem': pemOf(key) });
   const ports = await Promise.all(roots.map(freePort));
-  const origins = ports.map((port) => `http://127.0.0.1:${port}`).sort();
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const addresses = { HOST: '127.0.0.1', GATEWAYS: origins.join(), API_URL: 'http://127.0.0.1:9' };
-  const common = { ...addresses, TEAM_KEYS_FILE: join(folder, 'teams.json') };
+  const keys = { DATA_ROOT: join(folder, 'data'), TEAM_KEYS_FILE: join(folder, 'teams.json') };
+  const common = { ...addresses, ...keys, GATEWAY_DATABASE_URL: database.url };
   gateways.push(...roots.map((root, index) => gatewayAt(origins[index] ?? '', { ...common, DEPLOY_ROOT: root })));
-  await Promise.all(gateways.map((gateway) => gateway.start()));
-  const build = async (version: string): Promise<Build> => {
+  for (const gateway of gateways) await gateway.start();
+  /** Starts the command that publishes a version of surveys. */
+  const publish = async (version: string) => {
     const dir = join(folder, `surveys-${version}`);
     await writeRemoteBuild(dir, { version });
-    return readRemote(dir);
+    const args = ['--dir', dir, '--key', join(folder, 'ward.pem')];
+    return startScript(PUBLISH, args, { ...keys, GATEWAYS: origins.join() });
   };
-  return { gateways, origins, key, build };
+  return { gateways, origins, database, publish };
 }
 
 /** Returns a gateway process that can be killed in any state and restarted at the same address. */

@@ -1,13 +1,15 @@
 /** Publishes the shell and the remotes of a release in the deploy root of this installation. */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists, moveFolder } from '../../gateway/common/disk.ts';
-import { deployRoot } from '../../gateway/common/paths.ts';
+import type { Registry } from 'shared-ui/contract';
+import { exists } from '../../gateway/common/disk.ts';
 import { activeVersion } from '../../gateway/publish/publisher.ts';
 import { publishedFolder, readRegistry, registryFile, remoteIn } from '../../gateway/registry/registry.ts';
+import { storeOf } from '../../gateway/registry/store/postgres.ts';
 import { activate } from '../../gateway/rollout/release/changes.ts';
 import { release as changeRelease } from '../../gateway/rollout/release/release.ts';
+import type { VersionHealth } from '../../gateway/rollout/release/version-health.ts';
 import { readTeams, teamsFile } from '../../gateway/trust/teams.ts';
 import { checkSignatures } from '../../gateway/trust/version-trust.ts';
 import type { InstalledRelease } from './installed.ts';
@@ -23,18 +25,12 @@ export async function checkPages(release: InstalledRelease, env: NodeJS.ProcessE
   checkSignatures(await readRegistry(root), await readTeams(teamsFile(env)), registryFile(root));
 }
 
-/** Copies a version into the deploy root, complete or not at all. */
-async function place(root: string, release: InstalledRelease, name: string, version: string): Promise<void> {
-  const target = publishedFolder(root, name, version);
-  if (await exists(target)) return;
-  const work = join(root, '.staging', `${process.pid}-${randomBytes(6).toString('hex')}`);
-  try {
-    await mkdir(join(root, '.staging'), { recursive: true });
-    await cp(publishedFolder(builtIn(release), name, version), work, { recursive: true });
-    await moveFolder(work, target);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+/** Copies a version of a release, if it isn't stored already. Returns the copy's folder. */
+async function stage(root: string, release: InstalledRelease, name: string, version: string) {
+  if (await exists(publishedFolder(root, name, version))) return undefined;
+  const folder = join(root, '.staging', `${process.pid}-${randomBytes(6).toString('hex')}`);
+  await cp(publishedFolder(builtIn(release), name, version), folder, { recursive: true });
+  return folder;
 }
 
 /**
@@ -50,7 +46,9 @@ export async function activatePages(
   before: InstalledRelease | undefined,
   { env, isBack }: { env: NodeJS.ProcessEnv; isBack: boolean },
 ): Promise<string[]> {
-  const root = deployRoot(env);
+  const store = storeOf(env);
+  const { root } = store;
+  await store.refresh();
   const built = await readRegistry(builtIn(release));
   const said: string[] = [];
   const names = Object.keys(release.pages).toSorted(
@@ -64,15 +62,16 @@ export async function activatePages(
       said.push(`${name} ${active} stays active: it is not part of a release.`);
       continue;
     }
-    await place(root, release, name, version);
     const published = remoteIn(built, name)?.versions[version];
-    await changeRelease(
-      root,
-      name,
-      (registry, health) =>
-        activate(registry, name, version, health, { what: 'activated', ...(published ? { published } : {}) }),
-      { why: `Release ${release.version}` },
-    );
+    const folder = await stage(root, release, name, version);
+    const change = (registry: Registry, health: VersionHealth) =>
+      activate(registry, name, version, health, { what: 'activated', ...(published ? { published } : {}) });
+    const bring = async () => (folder === undefined ? undefined : { name, version, folder });
+    try {
+      await changeRelease(store, name, change, { why: `Release ${release.version}` }, bring);
+    } finally {
+      if (folder) await rm(folder, { recursive: true, force: true });
+    }
     said.push(`${name} ${version} is active.`);
   }
   return said;

@@ -4,23 +4,20 @@ import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import {
   exists,
   type FolderFiles,
+  moveFolder,
   readFolder,
   readTextIfThere,
   replaceFile,
   writePlainFolder,
 } from '../../../gateway/common/disk.ts';
 import { deployRoot } from '../../../gateway/common/paths.ts';
-import {
-  activatePublished,
-  type PublishOptions,
-  placeBuild,
-  publishedVersion,
-  readRemote,
-  readShell,
-} from '../../../gateway/publish/publisher.ts';
+import { publishedVersion, readRemote, readShell } from '../../../gateway/publish/build.ts';
+import { activatePublished, type PublishOptions } from '../../../gateway/publish/publisher.ts';
+import { stageFiles } from '../../../gateway/publish/staging.ts';
 import { buildAndPublish } from '../../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
+import type { Store } from '../../../gateway/registry/store/store.ts';
 import { buildChanged, eachAtOnce } from '../../../tools/commands/building/local-build.ts';
 import { deriveBuild } from './derived-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
@@ -62,7 +59,7 @@ export async function linkFolder(from: string, to: string): Promise<void> {
 
 /** Reuses a build that `npm start` or `npm test` made from the same sources. */
 async function buildOrReuse(
-  root: string,
+  { root }: Store,
   name: string,
   version: string,
   options: Pick<PublishOptions, 'key'>,
@@ -89,8 +86,9 @@ async function storeOlder(name: string, active: string): Promise<Versions> {
   const folder = await mkdtemp(join(WORKSHOP, 'derived-'));
   try {
     await writePlainFolder(folder, deriveBuild(await readPublished(ROOT, name, active), active, older));
-    const read = name === 'shell' ? readShell : readRemote;
-    await placeBuild(ROOT, await read(folder, { name, version: older }, { key: await keyOf(name) }));
+    const expected = { name, version: older };
+    const { files } = name === 'shell' ? await readShell(folder, expected) : await readRemote(folder, expected);
+    await moveFolder(await stageFiles(ROOT, older, files), publishedFolder(ROOT, name, older));
   } finally {
     await rm(folder, { recursive: true });
   }

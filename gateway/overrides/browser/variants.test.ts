@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
-import { performOn } from '../../publish/actions.ts';
+import { carryOut } from '../../publish/order.ts';
 import { readRegistry } from '../../registry/registry.ts';
 import { registryIn, startPublished } from '../../testing/fixtures.ts';
 import { cohortOf } from './cookies.ts';
@@ -41,9 +41,9 @@ describe('a canary', () => {
     };
     const first = await inside();
     assert.deepEqual(first, ALL.slice(0, 1000));
-    await performOn(root, 'surveys', { kind: 'share', share: 50 }, {});
+    await carryOut(root, { name: 'surveys', kind: 'share', share: 50 });
     assert.deepEqual(await inside(), ALL.slice(0, 5000));
-    await performOn(root, 'surveys', { kind: 'rollback' }, {});
+    await carryOut(root, { name: 'surveys', kind: 'rollback' });
     assert.ok(!(await ask('/', 0)).body.includes('"active":"1.1.0"'), 'it has ended');
     test.diagnostic(`canary: ${first.length} of 10,000 cohorts at 10 %, all of them at 50 %`);
   });

@@ -1,8 +1,9 @@
+import type { Registry } from 'shared-ui/contract';
 import { VERSION } from 'shared-ui/contract/documents';
-import { changeBy, changeOn } from '../../publish/actions.ts';
+import { carryOut, changeBy } from '../../publish/order.ts';
 import { readRegistry } from '../../registry/registry.ts';
+import type { Store } from '../../registry/store/store.ts';
 import { type Entry, entryOf, publishedEntry } from '../../rollout/release/entry.ts';
-import { isLive, readPrepared } from '../../rollout/release/order.ts';
 import { versionHealthOf } from '../../rollout/release/version-health.ts';
 import { PageError } from './refusals.ts';
 
@@ -47,7 +48,7 @@ export interface Preview {
 export async function previewOf(root: string, { name, action }: Request): Promise<Preview> {
   const registry = await readRegistry(root);
   const before = publishedEntry(registry, name);
-  const change = changeBy(action, registry, name, await versionHealthOf(root, name));
+  const change = changeBy({ ...action, name }, registry, await versionHealthOf(root, name));
   return { revision: registry.revision, before, after: entryOf(change?.registry ?? registry, name) ?? before };
 }
 
@@ -60,25 +61,19 @@ function reasonFrom(text: string): string {
 /**
  * Performs an action for a team, as the command does. Returns the registry's new revision, or undefined when nothing
  * had to change. Throws PlainError when the rules forbid it, and PageError when the registry is no longer the one
- * that the person saw, or while another publication is under way.
+ * that the person saw.
  * @param revision the registry that the person saw
  */
 export async function performFor(
-  root: string,
+  store: Store,
   team: string,
   { name, action }: Request,
   { revision, why }: { revision: number; why: string },
 ): Promise<number | undefined> {
-  const { change, revision: now } = await changeOn(
-    root,
-    name,
-    action,
-    { who: team, why: reasonFrom(why) },
-    async (before) => {
-      const prepared = await readPrepared(root);
-      if (prepared !== undefined && isLive(prepared)) throw new PageError('BUSY');
-      if (before.revision !== revision) throw new PageError('CHANGED');
-    },
-  );
-  return change && now;
+  const check = (before: Registry) => {
+    if (before.revision !== revision) throw new PageError('CHANGED');
+  };
+  const order = { ...action, name, why: reasonFrom(why) };
+  const { change, registry } = await carryOut(store, order, { who: team, check });
+  return change && registry.revision;
 }

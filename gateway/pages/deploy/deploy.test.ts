@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../../http/config.ts';
@@ -9,9 +7,7 @@ import { readRegistry } from '../../registry/registry.ts';
 import { countFailed, emptyCounts } from '../../rollout/health/counts.ts';
 import { writeCounts, writeSeries } from '../../rollout/health/files.ts';
 import { addPages, addTime, type Series } from '../../rollout/health/series.ts';
-import { writePrepared } from '../../rollout/release/order.ts';
-import { PATIENTLY, startGateway, startPublished, TEST_KEY, writeTeams } from '../../testing/fixtures.ts';
-import { freePort } from '../../testing/servers.ts';
+import { startGateway, startPublished, TEST_KEY, writeTeams } from '../../testing/fixtures.ts';
 import { makeTeam } from '../../testing/teams.ts';
 import { signToken } from '../../trust/signed-token.ts';
 import { LINK_PATH, pageLink } from './access/link.ts';
@@ -207,39 +203,17 @@ describe('an action on the page', () => {
     assert.deepEqual(await readRegistry(root), before);
   });
 
-  it('is refused with 409 during a publication, after another change, and against the rules', async (test) => {
+  it('is refused with 409 after another change, and against the rules', async (test) => {
     const { root, request, signIn, formOf, publish } = await start(test);
     const cookie = await signIn();
     const form = await formOf(cookie, `${PAGE}/promote`);
     const fault = async () => (await request('POST', `${PAGE}/promote`, { cookie, form })).headers['lodestar-fault'];
-    const standing = { order: [], givenUp: [], healthy: [], failing: [] };
-    const order = { id: 'x', kind: 'rollback', name: 'records', revision: 6, digest: '', standing } as const;
-    await writePrepared(root, { order, team: 'lab', at: Date.now() });
-    assert.equal(await fault(), 'BUSY');
-    await writePrepared(root, { order, team: 'lab', at: Date.now() - 60_000 });
     await publish({ name: 'records', version: '1.1.0' });
     assert.equal(await fault(), 'CHANGED');
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.0.0');
     const ruled = await request('GET', '/deploy/page/remotes/timeline/promote', { cookie, headers: FRENCH });
     assert.equal(ruled.statusCode, 409);
     assert.match(ruled.body, /Cette action est impossible.*<p lang="en">timeline has no version on trial/s);
-  });
-
-  it('is taken over by the other gateways of the deployment', async (test) => {
-    const ports = [await freePort(), await freePort()];
-    const gateways = ports.map((port) => `http://127.0.0.1:${port}`);
-    const { app, root, folder, teamsFile, signIn, act, request } = await start(test, { gateways }, undefined);
-    const copy = join(folder, 'copy');
-    await cp(root, copy, { recursive: true });
-    const second = await startGateway(test, { deployRoot: copy, teamsFile, gateways });
-    for (const [index, one] of [app, second].entries())
-      await one.listen({ port: ports[index] ?? 0, host: '127.0.0.1' });
-    const isInSync = async () =>
-      assert.match((await request('GET', '/deploy')).body, /give the address of one of them/);
-    await test.waitFor(isInSync, PATIENTLY);
-    assert.match(await act(await signIn(), `${PAGE}/rollback`), /This is one of several gateways/);
-    const activeThere = async () => (await readRegistry(copy)).remotes.surveys?.active;
-    await test.waitFor(async () => assert.equal(await activeThere(), '1.0.0'), PATIENTLY);
   });
 });
 

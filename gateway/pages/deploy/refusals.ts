@@ -8,7 +8,6 @@ const STATUS = {
   EXPIRED: 410,
   USED: 410,
   // Actions.
-  BUSY: 409,
   CHANGED: 409,
   RULES: 409,
   TEAM: 403,
@@ -16,7 +15,6 @@ const STATUS = {
   REASON: 400,
   SHARE: 400,
   UNKNOWN: 404,
-  UNSETTLED: 503,
   REGISTRY: 503,
 } as const;
 

@@ -5,6 +5,7 @@ import { PlainError } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
 import { TextDocument } from '../../http/respond.ts';
 import type { Deployment } from '../../registry/deployment.ts';
+import type { Store } from '../../registry/store/store.ts';
 import { LINK_PATH } from './access/link.ts';
 import { hasFormToken, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
@@ -31,8 +32,7 @@ interface DeployPageOptions {
   config: GatewayConfig;
   brand: Brand;
   deployment: Deployment;
-  /** Returns whether this gateway has the newest registry of its deployment. */
-  isSettled(): boolean;
+  store: Store;
 }
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -63,7 +63,6 @@ export function addDeployPage(app: FastifyInstance, options: DeployPageOptions):
         'cache-control': 'no-store',
         vary: 'Accept-Language, Cookie',
       });
-      if (!options.isSettled()) throw new PageError('UNSETTLED');
     });
     scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
     scope.get(HOME, (request, reply) => page.overview(request, reply));
@@ -128,7 +127,7 @@ class DeployPage {
     if (action.kind === 'revoke' && why.trim() === '') throw new PageError('REASON');
     const { name } = release;
     const seen = { revision: /^\d{1,15}$/.test(revision) ? Number(revision) : -1, why };
-    const changed = await performFor(this.#options.config.deployRoot, session.team, { name, action }, seen);
+    const changed = await performFor(this.#options.store, session.team, { name, action }, seen);
     request.log.info(
       { team: session.team, remote: name, action: action.kind, changed: changed !== undefined },
       'act through the page',
@@ -166,8 +165,9 @@ class DeployPage {
     const refused = error instanceof PlainError ? new PageError('RULES', error.message) : error;
     if (!(refused instanceof PageError)) throw error;
     const { status, kind } = refused;
-    const { publicUrl, gateways } = this.#options.config;
-    const place = { name: fieldsOf(request.params).name, gateway: publicUrl, isOneOfSeveral: gateways.length > 0 };
+    const { publicUrl, databaseUrl } = this.#options.config;
+    const isOneOfSeveral = databaseUrl !== undefined;
+    const place = { name: fieldsOf(request.params).name, gateway: publicUrl, isOneOfSeveral };
     request.log.info({ status, fault: kind }, 'request of the page refused');
     const page = refusalPage(this.#view(request, session), refused, place);
     return send(reply.code(status).header('lodestar-fault', kind), page);
@@ -181,7 +181,7 @@ class DeployPage {
     const { config, deployment } = this.#options;
     // Reads the registry again if it has changed.
     await deployment.current();
-    return { isOneOfSeveral: config.gateways.length > 0, problem: deployment.problem, now: Date.now() };
+    return { isOneOfSeveral: config.databaseUrl !== undefined, problem: deployment.problem, now: Date.now() };
   }
 
   /** Returns the session of a request. Throws PageError. */

@@ -7,9 +7,9 @@ import { PlainError, runCommand } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { requireRegistry } from '../../registry/registry.ts';
 import { readGateways } from '../../team-requests/client.ts';
-import { keyAtGateways, Unfit } from '../../team-requests/team-key.ts';
+import { keyAtGateway, Unfit } from '../../team-requests/team-key.ts';
 import { keyFilesHere, namedKey, namedKeyFile, readPrivateKey } from '../../trust/signing-key.ts';
-import { readForGateways } from '../publisher.ts';
+import { readRemote } from '../build.ts';
 import { GATE_USAGE } from '../usage.ts';
 import { type ClauseResult, mayPass, resultLines } from './clause-result.ts';
 import { runGate } from './gate.ts';
@@ -87,7 +87,7 @@ async function checkByGateway({ folder, key: option }: Options, origin: string, 
   const checkAsStranger = async () =>
     runGate({ folder, facts: await factsOfGateway(origin), trust: undefined, receipt, isStranger: true });
   if (name === undefined || isKeyless) return checkAsStranger();
-  const key = await keyAtGateways(process.env, [origin], name, option).catch((thrown: unknown) => {
+  const key = await keyAtGateway(process.env, origin, name, option).catch((thrown: unknown) => {
     if (thrown instanceof Unfit) return thrown;
     throw thrown;
   });
@@ -97,7 +97,7 @@ async function checkByGateway({ folder, key: option }: Options, origin: string, 
     if (results.every(({ clause, faults }) => clause !== 'version' || faults.length === 0)) throw key;
     return results;
   }
-  const build = await readForGateways(folder, {}, key);
+  const build = await readRemote(folder, {}, key);
   const text = receipt ?? build.receipt;
   return checkAt(origin, key, build, {
     ...(named === undefined ? {} : { trust: 'trusted' }),

@@ -2,7 +2,7 @@ import type { Trust } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, VERSION } from 'shared-ui/contract/documents';
 import { sendFiles, sendJson } from '../../team-requests/client.ts';
 import type { SigningKey } from '../../trust/signing-key.ts';
-import type { Build } from '../publisher.ts';
+import type { Build } from '../build.ts';
 import type { ClauseResult } from './clause-result.ts';
 
 /** Asks a gateway to check a build whose files it has received. */
@@ -34,9 +34,9 @@ export async function checkAt(
   build: Build,
   options: Pick<CheckRequest, 'trust' | 'receipt'>,
 ): Promise<ClauseResult[]> {
-  const { name, version, published } = build;
+  const { name, version, integrity } = build;
   await sendFiles(key, origin, build);
-  const request: CheckRequest = { name, version, integrity: published?.integrity ?? '', ...options };
+  const request: CheckRequest = { name, version, integrity, ...options };
   const { clauses } = await sendJson<{ clauses: ClauseResult[] }>(key, origin, '/deploy/check', request);
   return clauses;
 }

@@ -5,6 +5,7 @@ import { reasonOf } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
 import { browserOf } from '../../overrides/browser/recognise.ts';
 import type { Deployment } from '../../registry/deployment.ts';
+import type { Store } from '../../registry/store/store.ts';
 import { senderOf } from './admission.ts';
 import { exposition, METRICS_TYPE } from './exposition.ts';
 import { HealthStore, SAVE_MS, SAVE_SERIES_MS } from './store.ts';
@@ -27,14 +28,20 @@ function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Stores counts every few seconds and on shutdown, and takes back versions that fail by these counts. */
-function startHealth(app: FastifyInstance, config: GatewayConfig, store: HealthStore, deployment: Deployment): void {
+function startHealth(
+  app: FastifyInstance,
+  { dev }: GatewayConfig,
+  published: Store,
+  store: HealthStore,
+  deployment: Deployment,
+): void {
   const logged = (work: () => Promise<void>) => () =>
     work().catch((thrown: unknown) =>
       app.log.error({ problem: reasonOf(thrown) }, 'health counts not saved or checked'),
     );
   const save = () => store.save(deployment.last?.registry);
   const saveSeries = () => store.saveSeries(deployment.last?.registry);
-  const watch = new HealthWatch(config.deployRoot, app.log);
+  const watch = new HealthWatch(published, app.log);
   const check = async () => {
     await save();
     const deployed = await deployment.current();
@@ -42,7 +49,7 @@ function startHealth(app: FastifyInstance, config: GatewayConfig, store: HealthS
   };
   const stops = [repeat(SAVE_MS, logged(save)), repeat(SAVE_SERIES_MS, logged(saveSeries))];
   // In dev mode, teams break versions all the time and notice it themselves.
-  if (!config.dev) stops.push(repeat(POLL_INTERVAL_MS, logged(check)));
+  if (!dev) stops.push(repeat(POLL_INTERVAL_MS, logged(check)));
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();
     await logged(save)();
@@ -67,17 +74,19 @@ function isCrossSite({ headers }: FastifyRequest): boolean {
 /**
  * Adds `POST /telemetry`, where pages report how remotes perform, and `GET /metrics` for Prometheus. Counts are stored
  * in the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
+ * @param published where a version is taken back
  * @param processMetrics returns further metrics to append
  */
 export function addHealth(
   app: FastifyInstance,
   config: GatewayConfig,
+  published: Store,
   deployment: Deployment,
   processMetrics: () => Promise<string>,
 ): void {
   const store = new HealthStore(config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
-  startHealth(app, config, store, deployment);
+  startHealth(app, config, published, store, deployment);
 
   const handleReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const events = readReport(request.body);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { HealthEvent } from '../../../shell/src/health/report.ts';
-import { performOn } from '../../publish/actions.ts';
+import { carryOut } from '../../publish/order.ts';
 import { readHistory } from '../../registry/history.ts';
 import { readRegistry } from '../../registry/registry.ts';
 import { PATIENTLY, startGateway, startPublished } from '../../testing/fixtures.ts';
@@ -109,7 +109,7 @@ describe('an active version', () => {
     await publish('1.1.0', 50);
     await report(app, '1.1.0', 200, 'works', '10.1');
     await pass(2 * MINUTE);
-    await performOn(root, 'surveys', { kind: 'promote' }, {});
+    await carryOut(root, { name: 'surveys', kind: 'promote' });
     await report(app, '1.1.0', 100, 'works', '10.2');
     await pass(10 * MINUTE);
     assert.equal((await surveys())?.active, '1.1.0');

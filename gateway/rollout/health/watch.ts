@@ -2,6 +2,7 @@ import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import { reasonOf } from '../../common/plain-error.ts';
 import { type Act, readHistory } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
+import { asStore, type Store } from '../../registry/store/store.ts';
 import { takeBack } from '../release/release.ts';
 import { type Counts, emptyCounts, MINUTE_MS, RETENTION_MINUTES, recentOf, type Tally, totalOf } from './counts.ts';
 import { readAllCounts } from './files.ts';
@@ -85,21 +86,21 @@ function isInUse(registry: Registry, { name, version }: Candidate): boolean {
  * a version taken back by one is no candidate for the next.
  */
 export class HealthWatch {
-  readonly #root: string;
+  readonly #store: Store;
   readonly #log: WatchLog;
   /** Versions that could not be taken back; each is logged once. */
   readonly #stuck = new Set<string>();
 
-  constructor(root: string, log: WatchLog) {
-    this.#root = root;
+  constructor(at: Store | string, log: WatchLog) {
+    this.#store = asStore(at);
     this.#log = log;
   }
 
   /** Reads the counts of all gateways of the deploy root, and takes back versions that fail. */
   async check(registry: Registry): Promise<void> {
-    const counts = await readAllCounts(this.#root);
+    const counts = await readAllCounts(this.#store.root);
     for (const [name, entry] of Object.entries(registry.remotes)) {
-      const acts = await readHistory(this.#root, name);
+      const acts = await readHistory(this.#store.root, name);
       for (const candidate of candidatesOf(name, entry, acts, Date.now())) {
         const why = reasonAgainst(candidate, counts);
         if (why !== undefined) await this.#takeBack(candidate, why);
@@ -111,7 +112,7 @@ export class HealthWatch {
     const { name, version } = candidate;
     const remote = `${name}@${version}`;
     try {
-      const { changed, registry } = await takeBack(this.#root, name, version, why);
+      const { changed, registry } = await takeBack(this.#store, name, version, why);
       if (changed) this.#log.warn({ remote, why, active: registry.remotes[name]?.active }, 'failing version withdrawn');
       else if (isInUse(registry, candidate)) this.#logStuck(remote, why, 'there is no version to return to');
     } catch (thrown) {

@@ -4,13 +4,12 @@ import { exists } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
 import { systemUser } from '../../common/system-user.ts';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
-import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
-import { changeRegistry, isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../registry/registry.ts';
+import { isDevVersion, publishedFolder, remoteIn } from '../../registry/registry.ts';
+import { asStore, type StagedVersion, type Store } from '../../registry/store/store.ts';
 import { refuseUnsignedScreens } from '../../trust/version-trust.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
-import { isLive, readPrepared } from './order.ts';
 import type { ReleasedChange } from './sentences.ts';
 import { type VersionHealth, versionHealthOf } from './version-health.ts';
 
@@ -30,34 +29,34 @@ export interface Released {
 }
 
 /**
- * Changes the registry entry of a remote (or of "shell") and records who did it, under the registry's lock. A kill at
- * any moment leaves the old or the new state. Throws PlainError when it can't be done.
+ * Changes the registry entry of a remote (or of "shell") and records who did it. A kill at any moment leaves the old or
+ * the new state. Throws PlainError when it can't be done.
+ * @param bring returns the version to store with it; undefined if it is stored already
  */
 export async function release(
-  root: string,
+  at: Store | string,
   name: string,
-  change: (before: Registry, health: VersionHealth) => RegistryChange | Promise<RegistryChange>,
-  author: Author = {},
+  change: (before: Registry, health: VersionHealth) => RegistryChange,
+  { who = systemUser(), why }: Author = {},
+  bring: () => Promise<StagedVersion | undefined> = async () => undefined,
 ): Promise<Released> {
+  const store = asStore(at);
   let released: ReleasedChange | undefined;
-  const result = await changeRegistry(root, async (before) => {
-    const done = await change(before, await versionHealthOf(root, name));
-    if (done === undefined) return before;
+  const result = await store.change(async (before) => {
+    const done = change(before, await versionHealthOf(store.root, name));
+    const version = await bring();
+    if (done === undefined) return version && { registry: before, version };
     const { registry, act } = done;
     released = releasedChange(name, before, done);
-    await checkReleasable(root, { before, after: registry }, name, act.active);
-    if (!isDevVersion(act.version)) {
-      // Recorded before the registry is written: of two lines with one revision, the later one happened.
-      const { who = systemUser(), why } = author;
-      await recordAct(root, { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision });
-    }
-    return registry;
+    await checkReleasable(store.root, { before, after: registry }, name, version ? undefined : act.active);
+    const line = { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision };
+    return { registry, ...(isDevVersion(act.version) ? {} : { act: line }), ...(version ? { version } : {}) };
   });
   return { ...result, ...(released ? { change: released } : {}) };
 }
 
 /** Returns what a change of the registry means for browsers. */
-export function releasedChange(
+function releasedChange(
   name: string,
   before: Registry,
   { registry, act }: NonNullable<RegistryChange>,
@@ -116,10 +115,7 @@ async function checkFilesExist(root: string, registry: Registry, name: string, v
  * Does nothing if it is neither on trial nor active, or if there is no replacement.
  * @param why what was observed, as a sentence for people
  */
-export async function takeBack(root: string, name: string, version: string, why: string): Promise<Released> {
-  // Between the two phases of a publication, a gateway changes nothing by itself: all of them must stay alike.
-  const prepared = await readPrepared(root);
-  if (prepared !== undefined && isLive(prepared)) return { changed: false, registry: await readRegistry(root) };
+export async function takeBack(at: Store | string, name: string, version: string, why: string): Promise<Released> {
   const author = { who: 'gateway', why };
-  return release(root, name, (before, health) => withoutFailing(before, name, version, health), author);
+  return release(at, name, (before, health) => withoutFailing(before, name, version, health), author);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { performOn } from '../../publish/actions.ts';
+import { carryOut } from '../../publish/order.ts';
 import { startPublished } from '../../testing/fixtures.ts';
 
 it('the gateway serves no file or page of a revoked version', async (test) => {
@@ -12,7 +12,7 @@ it('the gateway serves no file or page of a revoked version', async (test) => {
   const known = await Promise.all(files.map((file) => ask(file)));
   for (const { statusCode } of known) assert.equal(statusCode, 200);
   assert.ok((await page()).includes('"active":"1.1.0"'));
-  await performOn(root, 'surveys', { kind: 'revoke', version: '1.1.0' }, {});
+  await carryOut(root, { name: 'surveys', kind: 'revoke', version: '1.1.0' });
   for (const [index, file] of files.entries()) {
     const etag = { 'if-none-match': String(known[index]?.headers.etag) };
     for (const headers of [{}, etag, { range: 'bytes=0-3' }, { 'accept-encoding': 'br' }]) {

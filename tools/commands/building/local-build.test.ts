@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
 import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
+import type { Store } from '../../../gateway/registry/store/store.ts';
 import {
   TEST_KEY,
   temporaryFolder,
@@ -31,7 +32,12 @@ async function setUp(test: TestContext) {
   await writeRepository(repo);
   const root = join(folder, 'state', 'deploy');
   const env = { DATA_ROOT: join(folder, 'state') };
-  const build = async (to: string, name: string, version: string, { key }: Pick<PublishOptions, 'key'> = {}) => {
+  const build = async (
+    to: Store | string,
+    name: string,
+    version: string,
+    { key }: Pick<PublishOptions, 'key'> = {},
+  ) => {
     const dir = join(folder, `${name}-${version}`);
     if (name === 'shell') await writeShellBuild(dir, version);
     else await writeRemoteBuild(dir, { name, version });

@@ -4,13 +4,15 @@ import { basename, join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
 import { isRecord } from '../../../gateway/common/fields.ts';
-import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
 import { endAbandonedDevelopments } from '../../../gateway/dev/development.ts';
 import { packageFolder, packageVersion, REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
 import { activatePublished, activeVersion } from '../../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../../gateway/registry/registry.ts';
+import { storeOf } from '../../../gateway/registry/store/postgres.ts';
+import type { Store } from '../../../gateway/registry/store/store.ts';
 import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { isUnsignedFeature } from '../../../gateway/trust/version-trust.ts';
 import { sourceHashes } from './source-hash.ts';
@@ -50,12 +52,12 @@ interface LocalBuild {
   print: (line: string) => void;
   /** Repository to hash; overridden in tests. */
   repo?: string;
-  build?: (root: string, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
+  build?: (store: Store, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
 }
 
 // `npm run types` checks the types of all packages at once, and nothing is built against a local build.
-const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, options) =>
-  buildAndPublish(root, name, version, { hasTypes: false }, options);
+const buildSigned: NonNullable<LocalBuild['build']> = (store, name, version, options) =>
+  buildAndPublish(store, name, version, { hasTypes: false }, options);
 
 /**
  * Builds, signs and publishes locally what changed since the last run, two packages at a time. Unchanged packages are
@@ -64,14 +66,16 @@ const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, opti
  * @returns the packages that were built
  */
 export async function buildChanged({ env, print, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
-  const root = deployRoot(env);
+  const store = storeOf(env);
+  const { root } = store;
+  await store.refresh();
   const records = join(dataRoot(env), 'build');
   await mkdir(records, { recursive: true });
   const hashes = await sourceHashes(
     repo,
     PACKAGES.map((name) => basename(packageFolder(name))),
   );
-  const underDevelopment = await endAbandonedDevelopments(root);
+  const underDevelopment = await endAbandonedDevelopments(store);
   const refresh = async (name: string): Promise<boolean> => {
     if (underDevelopment.has(name)) return false;
     const hash = hashes.get(basename(packageFolder(name))) ?? '';
@@ -80,7 +84,7 @@ export async function buildChanged({ env, print, repo = REPO, build = buildSigne
     const key = name === 'shell' ? undefined : await keyForBuild(env, name);
     if (await isUpToDate(root, name, version, hash, record)) return false;
     const isThere = await isPublished(root, name, version);
-    if (isThere) await activatePublished(root, name, version, { key });
+    if (isThere) await activatePublished(store, name, version, { key });
     else await buildAloud(name, version, key);
     await replaceFile(record, `${JSON.stringify({ hash, version })}\n`);
     return !isThere;
@@ -88,7 +92,7 @@ export async function buildChanged({ env, print, repo = REPO, build = buildSigne
   const buildAloud = async (name: string, version: string, key: SigningKey | undefined) => {
     print(`Building ${name} ${version} …`);
     const began = performance.now();
-    await build(root, name, version, { key });
+    await build(store, name, version, { key });
     print(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   };
   const built = await eachAtOnce(PACKAGES, refresh);

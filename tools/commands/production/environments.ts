@@ -14,7 +14,7 @@ const SECRETS: readonly { name: RegExp; parts: readonly Part[] }[] = [
   { name: /^(DATABASE_URL|SURVEY_TOKEN_KEY)$/, parts: ['api', 'recorder'] },
   { name: /^(RECORDER_DATABASE_URL|AUTHORIZER_KEY)$/, parts: ['recorder'] },
   { name: /^RECORDER_AUTHORIZER$/, parts: ['recorder', 'gateway'] },
-  { name: /^TLS_KEY_FILE$/, parts: ['gateway'] },
+  { name: /^(GATEWAY_DATABASE_URL|TLS_KEY_FILE)$/, parts: ['gateway'] },
   { name: /^(SMTP_URL|SMS_WEBHOOK_URL|TWILIO_.+|VAPID_PRIVATE_KEY)$/, parts: ['api'] },
   { name: /^(FHIR_(PRIVATE_KEY_FILE|NOTIFY_SECRET)|STAFF_OIDC_.+_(CLIENT_SECRET|SCIM_TOKEN))$/, parts: ['api'] },
   { name: /^((RECORDER_)?DATABASE_OWNER_URL|SIGNING_KEY_FILE)$/, parts: [] },

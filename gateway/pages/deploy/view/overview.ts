@@ -38,7 +38,7 @@ ${mainActions(view, release, ['promote', 'rollback'])}</li>`;
 export function gatewayNotes({ words, format }: View, revision: number, facts: GatewayFacts, path: string): Html {
   return html`${facts.problem !== undefined && html`<p class="notice bad" role="alert">${icon('warning')}<span>${words('problem', { problem: facts.problem })}</span></p>`}
 <p class="soft state"><span>${words('asOf', { time: format.time(facts.now), revision })}</span> <a class="inline" href="${path}">${words('refresh')}</a></p>
-${facts.isOneOfSeveral && html`<p class="notice">${icon('share')}<span>${words('fleet')}</span></p>`}`;
+${facts.isOneOfSeveral && html`<p class="notice">${icon('share')}<span>${words('severalGateways')}</span></p>`}`;
 }
 
 /** Returns the page with every remote. */

@@ -3,7 +3,7 @@ import type { PublishedVersion } from 'shared-ui/contract';
 import { integrityOf } from '../../../common/disk.ts';
 import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../../registry/registry.ts';
-import { completeManifest } from '../../publisher.ts';
+import { completeManifest } from '../../build.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';

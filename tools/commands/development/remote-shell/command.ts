@@ -10,7 +10,7 @@ import { readMinutes } from '../../../../gateway/overrides/command.ts';
 import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
 import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../../../gateway/registry/registry.ts';
-import { keyAtGateways } from '../../../../gateway/team-requests/team-key.ts';
+import { keyAtGateway } from '../../../../gateway/team-requests/team-key.ts';
 import { keyForBuild, type SigningKey } from '../../../../gateway/trust/signing-key.ts';
 import { developFor } from '../develop.ts';
 import type { Builder } from '../package-builder.ts';
@@ -44,7 +44,7 @@ export async function runInRemoteShell(developed: Developed, input: RemoteShellI
   const { origin, hostname } = new URL(shell);
   // A demo on this machine accepts its keys without a list; elsewhere the operator has added the team's key.
   const isHere = isLoopbackHost(hostname);
-  const key = isHere ? await keyForBuild(env, name, input.key) : await keyAtGateways(env, [origin], name, input.key);
+  const key = isHere ? await keyForBuild(env, name, input.key) : await keyAtGateway(env, origin, name, input.key);
   const print = (text: string) => console.log(text);
   const developing = await developInRemoteShell({ ...developed, shell, minutes, key, print });
   const stop = () => void developing.end().then(() => process.exit(0));

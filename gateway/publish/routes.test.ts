@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { type Build, readRemote } from '../publish/publisher.ts';
 import { readHistory } from '../registry/history.ts';
 import { readRegistry } from '../registry/registry.ts';
-import type { Order } from '../rollout/release/order.ts';
-import { takeBack } from '../rollout/release/release.ts';
 import { signRequest } from '../team-requests/signed-request.ts';
 import { startPublished, temporaryFolder, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
 import { makeTeam } from '../testing/teams.ts';
 import { sign, statementOf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { stateOf } from './state.ts';
+import { type Build, readRemote } from './build.ts';
+import type { Order } from './order.ts';
 
 async function started(test: TestContext) {
   const [ward, lab] = [makeTeam('ward', ['surveys']), makeTeam('lab', ['records'])];
@@ -32,63 +29,29 @@ async function started(test: TestContext) {
     return readRemote(join(folder, version + content));
   };
   /** Builds a version of surveys and sends its files, under its own or another number. */
-  const sent = async (version: string, as = version) => {
-    const built = await build(version);
+  const sent = async (version: string, as = version, content?: string) => {
+    const built = await build(version, content);
     for (const [path, content] of built.files) await post(`/deploy/files/surveys/${as}/${path}`, content);
     return built;
   };
-  const orderFor = async (change: Partial<Order>): Promise<Order> => ({
-    id: randomUUID(),
-    kind: 'publish',
-    name: 'surveys',
-    standing: { order: [], givenUp: [], healthy: [], failing: [] },
-    ...(await stateOf(root)),
-    ...change,
-  });
-  const publication = async ({ version, published, receipt = '' }: Build) =>
-    orderFor({ version, integrity: published?.integrity ?? '', receipt });
+  const order = (asked: object) => post('/deploy/order', asked);
+  const publish = ({ version, integrity, receipt = '' }: Build, change: Partial<Order> = {}) =>
+    order({ kind: 'publish', name: 'surveys', version, integrity, receipt, ...change });
   const surveys = async () => (await readRegistry(root)).remotes.surveys;
   const last = async () => (await readHistory(root, 'surveys')).at(-1);
-  const prepare = (order: object) => post('/deploy/prepare', order);
-  const publish = async (built: Build, change: Partial<Order> = {}) =>
-    prepare({ ...(await publication(built)), ...change });
-  const switchTo = ({ id }: Order) => post('/deploy/switch', { id });
   const keys = { ward: ward.key, lab: lab.key };
-  return { app, root, ...keys, post, build, sent, orderFor, publication, publish, surveys, last, prepare, switchTo };
+  return { app, root, ...keys, post, build, sent, order, publish, surveys, last };
 }
 
-describe('an order', () => {
-  it('changes nothing when prepared, and everything when switched to', async (test) => {
-    const { root, sent, publication, surveys, last, prepare, switchTo } = await started(test);
-    const built = await sent('1.1.0');
-    const order = { ...(await publication(built)), why: 'larger buttons' };
-    const act = { what: 'published', version: '1.1.0', active: '1.1.0' };
-    const change = { act, before: '1.0.0', after: { active: '1.1.0' } };
-    assert.deepEqual((await prepare(order)).json, { changed: true, revision: 6, change });
-    assert.equal((await readRegistry(root)).revision, 5);
-    assert.deepEqual((await switchTo(order)).json, { changed: true, revision: 6 });
-    const { active, previous, versions = {} } = (await surveys()) ?? {};
-    assert.deepEqual([active, previous], ['1.1.0', '1.0.0']);
-    assert.equal(versions['1.1.0']?.integrity, built.published?.integrity);
-    const { who, what, version, why } = (await last()) ?? {};
-    assert.deepEqual([who, what, version, why], ['ward', 'published', '1.1.0', 'larger buttons']);
-  });
-
-  it('blocks other orders and automatic changes until it is switched to or dropped', async (test) => {
-    const { root, post, sent, publication, prepare, switchTo } = await started(test);
-    const [one, two] = [await sent('1.1.0'), await sent('1.2.0')];
-    const [first, second] = [await publication(one), await publication(two)];
-    await prepare(first);
-    const { status, message } = await prepare(second);
-    assert.deepEqual([status, message], [409, 'Team ward is publishing surveys: try again in a few seconds.']);
-    assert.equal((await post('/deploy/drop', { id: first.id })).status, 204);
-    assert.equal((await prepare(second)).status, 200);
-    const late = await switchTo(first);
-    assert.deepEqual([late.status, late.message], [409, 'This gateway no longer holds that order: publish again.']);
-    assert.equal((await takeBack(root, 'surveys', '1.0.0', 'it fails')).changed, false);
-    assert.equal((await switchTo(second)).status, 200);
-    assert.equal((await takeBack(root, 'surveys', '1.2.0', 'it fails')).changed, true);
-  });
+it('an order publishes the files that were sent, and is recorded', async (test) => {
+  const { sent, publish, surveys, last } = await started(test);
+  const built = await sent('1.1.0');
+  const { json } = await publish(built, { why: 'larger buttons' });
+  assert.deepEqual(json, { message: 'surveys 1.1.0 is active now, before 1.0.0 (registry revision 6).' });
+  const { active, previous, versions = {} } = (await surveys()) ?? {};
+  assert.deepEqual([active, previous, versions['1.1.0']?.integrity], ['1.1.0', '1.0.0', built.integrity]);
+  const { who, what, version, why } = (await last()) ?? {};
+  assert.deepEqual([who, what, version, why], ['ward', 'published', '1.1.0', 'larger buttons']);
 });
 
 describe('a change request', () => {
@@ -107,15 +70,17 @@ describe('a change request', () => {
     ['of another date', /^401 .*not signed by team ward/, (on) => on.post(FILE, file, on.ward, old)],
     ['of a team that may not publish it', /^403 Team lab may not publish/, (on) => on.post(FILE, file, on.lab)],
     ['for another team’s history', /^403 Team lab may not/, (on) => on.post('/deploy/history', surveys, on.lab)],
-    ['with an id that climbs', /^400 .*must be a UUID/, async (on) => on.prepare(await on.orderFor({ id: '../../x' }))],
     ['for a file that climbs', /^400 The file must be/, (on) => on.post(`${FILES}/..%2f..%2fx.js`, file)],
     ['for an invalid version', /^400 The version must be/, (on) => on.post('/deploy/files/surveys/latest/x.js', file)],
-    ['that is not JSON', /^400 .*must be JSON/, (on) => on.prepare(Buffer.from('{'))],
-    ['that is no order', /^400 .*"id" is missing; "kind" is missing/, (on) => on.prepare(surveys)],
-    ['that is too large', /^413 .*larger than a gateway accepts/, (on) => on.prepare(Buffer.alloc(300_000))],
-    ['for another revision', /^409 .*revision 5, not 3/, async (on) => on.prepare(await on.orderFor({ revision: 3 }))],
+    ['that is not JSON', /^400 .*must be JSON/, (on) => on.order(Buffer.from('{'))],
+    ['that is no order', /^400 .*"kind" is missing/, (on) => on.order(surveys)],
+    ['that is too large', /^413 .*larger than a gateway accepts/, (on) => on.order(Buffer.alloc(300_000))],
     ['whose files were not sent', /^409 .*1\.1\.0 were not sent/, async (on) => on.publish(await on.build('1.1.0'))],
-    ['for a published number', /^409 .*with other content/, async (on) => on.publish(await on.build('1.0.0', 'other'))],
+    [
+      'for a published number',
+      /^409 .*with other content/s,
+      async (on) => on.publish(await on.sent('1.0.0', '1.0.0', 'other')),
+    ],
     [
       'of which a file was altered in transit',
       /^409 .*feature\.4e5f6a7b\.js arrived incomplete or altered/,
@@ -135,7 +100,7 @@ describe('a change request', () => {
       /^403 .*signature of surveys 1\.1\.0 is not that of a team that may publish surveys/,
       async (on) => {
         const built = await on.sent('1.1.0');
-        const value = sign(statementOf('surveys', '1.0.0', built.published?.integrity ?? ''), on.ward.privateKey);
+        const value = sign(statementOf('surveys', '1.0.0', built.integrity), on.ward.privateKey);
         return on.publish(built, { signature: { team: 'ward', value } });
       },
     ],
@@ -166,7 +131,7 @@ describe('a change request', () => {
 
   it('never gets a page or a cacheable response', async (test) => {
     const { app } = await started(test);
-    for (const path of ['nothing', 'files/surveys/9.9.9/remote.json', 'files/surveys/1.0.0/gone.js']) {
+    for (const path of ['nothing', 'files/surveys/1.0.0/remote.json']) {
       const { statusCode, headers } = await app.inject({ url: `/deploy/${path}`, headers: { accept: 'text/html' } });
       assert.deepEqual([statusCode, headers['cache-control']], [404, 'no-store'], path);
     }
