@@ -10,7 +10,6 @@ export const ORDER_TIMEOUT_MS = 120_000;
 
 /** Thrown when a gateway responds with a refusal. */
 export class Refused extends PlainError {
-  readonly origin: string;
   /** The gateway's own sentence. */
   readonly reason: string;
   /** The refusal's code, such as "NOT_ALLOWED". */
@@ -18,7 +17,6 @@ export class Refused extends PlainError {
 
   constructor(origin: string, reason: string, code: string) {
     super(`${origin} refused the request: ${reason}`);
-    this.origin = origin;
     this.reason = reason;
     this.code = code;
   }

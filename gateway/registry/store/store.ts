@@ -13,7 +13,7 @@ export interface StagedVersion {
 }
 
 /** What to store: a changed registry, or the same one with the missing files of a version. */
-export interface StoreChange {
+interface StoreChange {
   registry: Registry;
   /** Its line in the history; absent for development builds. */
   act?: NewAct;
