@@ -88,7 +88,12 @@ describe('production settings', () => {
   });
 
   it('of one process have no secrets that only others need, whether it runs alone or with them', () => {
-    const secret = { TWILIO_AUTH_TOKEN: 's', STAFF_OIDC_HOSPITAL_CLIENT_SECRET: 's', DATABASE_OWNER_URL: 's', GATEWAY_DATABASE_URL: 's' };
+    const secret = {
+      TWILIO_AUTH_TOKEN: 's',
+      STAFF_OIDC_HOSPITAL_CLIENT_SECRET: 's',
+      DATABASE_OWNER_URL: 's',
+      GATEWAY_DATABASE_URL: 's',
+    };
     const names = ['DATABASE_URL', 'SMTP_URL', 'SURVEY_TOKEN_KEY', 'RECORDER_AUTHORIZER', ...Object.keys(secret)];
     const expected: Record<Part, string[]> = {
       api: ['DATABASE_URL', 'SMTP_URL', 'SURVEY_TOKEN_KEY', 'TWILIO_AUTH_TOKEN', 'STAFF_OIDC_HOSPITAL_CLIENT_SECRET'],
