@@ -36,14 +36,17 @@ it('three gateways, the publisher and PostgreSQL can be killed during a publicat
   const random = seeded(SEED);
   const figures = { published: 0, stopped: 0, longest: 0 };
   const answers = () => Promise.all(origins.map(answerOf));
-  /** Resolves when all gateways have one registry. Returns it, and how long they differed, in milliseconds. */
+  /** Resolves when all gateways have one registry. Returns it. */
   const agreement = async () => {
     const began = performance.now();
     for (;;) {
       const given = await answers();
       const differed = performance.now() - began;
-      if (new Set(given).size === 1 && given[0] !== undefined) return { registry: registryIn(given[0]), differed };
-      assert.ok(differed < MAY_DIFFER_MS, `they differ ${Math.round(differed)} ms after all are back`);
+      if (new Set(given).size === 1 && given[0] !== undefined) {
+        figures.longest = Math.max(figures.longest, differed);
+        return registryIn(given[0]);
+      }
+      assert.ok(differed < MAY_DIFFER_MS, `they differ for ${Math.round(differed)} ms after all are back`);
       await wait(10);
     }
   };
@@ -51,17 +54,18 @@ it('three gateways, the publisher and PostgreSQL can be killed during a publicat
     // Its killed server's processes may still be ending.
     await test.waitFor(() => database.restart(), { interval: 200, timeout: timeOuts.condition });
   };
-  let active = '1.0.0';
+  const attempted = new Set(['1.0.0']);
   let duration = 0;
   for (let round = 0; round < KILLS; round++) {
     if (round % 10 === 0) {
       const began = performance.now();
-      active = `1.${round}.1`;
-      const { code, output } = await (await publish(active)).ended;
+      attempted.add(`1.${round}.1`);
+      const { code, output } = await (await publish(`1.${round}.1`)).ended;
       assert.equal(code, 0, output);
       duration = performance.now() - began;
     }
     const next = `1.${round}.2`;
+    attempted.add(next);
     const publisher = await publish(next);
     // The first part is Node's own startup, during which nothing can break.
     await Promise.race([wait(duration * (0.3 + 0.7 * random())), publisher.ended]);
@@ -78,19 +82,17 @@ it('three gateways, the publisher and PostgreSQL can be killed during a publicat
     const { code, output } = await publisher.ended;
     if (gateway) await gateway.start();
     if (victim === 4) await restartDatabase();
-    const { registry, differed } = await agreement();
-    figures.longest = Math.max(figures.longest, differed);
-    const after = registry.remotes.surveys?.active ?? '';
-    assert.ok([active, next].includes(after), `round ${round}: ${after} is active`);
-    if (code === 0) assert.equal(after, next, `round ${round}: ${output}`);
-    figures[after === next ? 'published' : 'stopped'] += 1;
-    active = after;
+    const { active = '', versions = {} } = (await agreement()).remotes.surveys ?? {};
+    // A gateway may still be carrying out the order of a publisher that was killed.
+    assert.ok(attempted.has(active), `round ${round}: ${active} is active`);
+    if (code === 0) assert.ok(versions[next], `round ${round}: ${output}`);
+    figures[versions[next] ? 'published' : 'stopped'] += 1;
     for (const origin of origins) await assertWhole(origin, 2);
   }
   const { code, output } = await (await publish('2.0.0')).ended;
   assert.equal(code, 0, output);
   const last = await agreement();
-  assert.equal(last.registry.remotes.surveys?.active, '2.0.0');
+  assert.equal(last.remotes.surveys?.active, '2.0.0');
   for (const origin of origins) await assertWhole(origin);
   const { published, stopped, longest } = figures;
   const outcome = `${published} publications went through, ${stopped} did not`;

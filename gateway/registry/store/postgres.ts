@@ -25,7 +25,7 @@ import { databaseMark, FolderStore, type StagedVersion, type Store, type StoreLo
 const load = createRequire(import.meta.url);
 
 /** Interval at which a lost connection is opened again, in milliseconds: a gateway is in sync within a second. */
-const RETRY_MS = 250;
+const RETRY_MS = 100;
 /** Interval at which an idle connection is checked, in milliseconds: a partitioned network closes none. */
 const CHECK_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;

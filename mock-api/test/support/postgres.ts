@@ -111,17 +111,15 @@ export async function startPostgres({ isDurable = true }: ServerOptions = {}): P
   await run(join(programs, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust', ...flags.initdb], options);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const settings = ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1', ...flags.postgres];
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...settings], {
-      ...options,
-      stdio: 'ignore',
-    });
-    process.once('exit', () => child.kill('SIGQUIT'));
+  const spawnServer = (): ChildProcess =>
+    spawn(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...settings], { ...options, stdio: 'ignore' });
+  let child = spawnServer();
+  process.once('exit', () => child.kill('SIGQUIT'));
+  const started = async () => {
     while (child.exitCode === null && !(await answers(url))) await wait(POLL_INTERVAL_MS);
     if (child.exitCode !== null) throw new Error('PostgreSQL did not start.');
-    return child;
   };
-  let child = await start();
+  await started();
   return {
     url,
     pid: () => pidIn(folder),
@@ -131,7 +129,8 @@ export async function startPostgres({ isDurable = true }: ServerOptions = {}): P
       while (runs(pid)) await wait(POLL_INTERVAL_MS);
     },
     async restart() {
-      child = await start();
+      child = spawnServer();
+      await started();
     },
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));
