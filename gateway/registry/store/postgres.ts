@@ -171,12 +171,14 @@ class PostgresStore implements Store {
     listener.on('end', () => lose(new Error('the connection ended')));
     listener.on('notification', () => {
       const pull = () => this.#withClient((client) => this.#pull(client));
-      this.#pulling = this.#pulling.then(pull).catch(lose);
+      this.#pulling = this.#pulling.then(pull).then(() => undefined, lose);
     });
     try {
       await listener.connect();
       await listener.query(`listen ${CHANNEL}`);
-      await this.refresh();
+      // Needs no lock, for which several gateways would queue; a new database has nothing to read yet.
+      const isThere = await this.#withClient((client) => this.#pull(client)).catch(() => false);
+      if (!isThere) await this.refresh();
       if (this.#isClosed) return;
       log.info({}, 'in sync with the database');
       this.#isLost = false;
@@ -237,7 +239,10 @@ class PostgresStore implements Store {
   /** Copies this folder to a new database: the installation published into folders until now. */
   async #fillOrPull(client: pg.Client): Promise<void> {
     const rows = await run(client, 'select id from published_registry');
-    if (rows.length > 0) return this.#pull(client);
+    if (rows.length > 0) {
+      await this.#pull(client);
+      return;
+    }
     const registry = await readTextIfThere(registryFile(this.root));
     if (registry === undefined) return;
     for (const [name, version] of await versionsIn(this.root))
@@ -248,11 +253,14 @@ class PostgresStore implements Store {
     await run(client, `notify ${CHANNEL}`);
   }
 
-  /** Brings the folder up to date; the registry is read first and written last, so its versions are always there. */
-  async #pull(client: pg.Client): Promise<void> {
-    await withLock(join(this.root, '.lock'), async () => {
+  /**
+   * Brings the folder up to date; the registry is read first and written last, so its versions are always there.
+   * @returns whether the database has a registry
+   */
+  #pull(client: pg.Client): Promise<boolean> {
+    return withLock(join(this.root, '.lock'), async () => {
       const [row] = await run<{ registry: string }>(client, 'select registry from published_registry');
-      if (row === undefined) return;
+      if (row === undefined) return false;
       const lines = await run<{ line: string }>(client, 'select line from published_history order by id');
       const versions = 'select distinct name, version from published_files';
       for (const { name, version } of await run<Pick<StagedVersion, 'name' | 'version'>>(client, versions))
@@ -260,6 +268,7 @@ class PostgresStore implements Store {
       await replaceIfOther(databaseMark(this.root), 'Change what is published through GATEWAY_DATABASE_URL.\n');
       await replaceIfOther(historyFile(this.root), lines.map(({ line }) => `${line}\n`).join(''));
       await replaceIfOther(registryFile(this.root), row.registry);
+      return true;
     });
   }
 
