@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
 import { member, sessionOf } from '../../support/people/person.ts';
 import { MOVING } from '../../support/phone/browser.ts';
 import { keepSignedIn } from '../../support/phone/session.ts';
@@ -66,7 +66,7 @@ async function checkPauses(page: Page): Promise<void> {
   }
 }
 
-const watching = test.extend<{ tutorial: Page }>({
+const test = base.extend<{ tutorial: Page }>({
   tutorial: async ({ page, context, stack }, use) => {
     const token = await sessionOf(stack, await member(stack));
     await keepSignedIn(context, token, { viewTutorial: true });
@@ -77,32 +77,31 @@ const watching = test.extend<{ tutorial: Page }>({
 });
 
 for (const [shape, viewport] of Object.entries(SCREENS)) {
-  watching.describe(`on a screen of the shape "${shape}"`, () => {
-    watching.use({ viewport });
+  test.describe(`on a screen of the shape "${shape}"`, () => {
+    test.use({ viewport });
 
-    watching(
-      'the film fills the screen, and each pause shows the point of its step beside the card',
-      async ({ tutorial }) => {
-        const video = tutorial.locator('video');
-        await expect(video).toHaveAttribute('src', new RegExp(`tutorial-${shape}\\.en\\.`));
-        const { x, y, width, height } = (await video.boundingBox()) ?? { x: 1, y: 1, width: 0, height: 0 };
-        expect(Math.max(x, y)).toBeLessThan(1);
-        expect(x + width).toBeGreaterThan(viewport.width - 1);
-        expect(y + height).toBeGreaterThan(viewport.height - 1);
-        await checkPauses(tutorial);
-        await press(tutorial, 'start');
-        await expect(tutorial).toHaveURL(/\/app$/);
-      },
-    );
+    test('the film fills the screen, and each pause shows the point of its step beside the card', async ({
+      tutorial,
+    }) => {
+      const video = tutorial.locator('video');
+      await expect(video).toHaveAttribute('src', new RegExp(`tutorial-${shape}\\.en\\.`));
+      const { x, y, width, height } = (await video.boundingBox()) ?? { x: 1, y: 1, width: 0, height: 0 };
+      expect(Math.max(x, y)).toBeLessThan(1);
+      expect(x + width).toBeGreaterThan(viewport.width - 1);
+      expect(y + height).toBeGreaterThan(viewport.height - 1);
+      await checkPauses(tutorial);
+      await press(tutorial, 'start');
+      await expect(tutorial).toHaveURL(/\/app$/);
+    });
   });
 }
 
-watching('with text at 200 % each pause shows the point of its step too', async ({ tutorial }) => {
+test('with text at 200 % each pause shows the point of its step too', async ({ tutorial }) => {
   await tutorial.evaluate(() => document.documentElement.style.setProperty('--font-scale', '2'));
   await checkPauses(tutorial);
 });
 
-watching('a French tutorial plays the French film with French captions', async ({ tutorial }) => {
+test('a French tutorial plays the French film with French captions', async ({ tutorial }) => {
   await tutorial.evaluate(() => {
     localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, viewTutorial: true, locale: 'fr' }));
   });

@@ -60,8 +60,11 @@ describe('gateways on one database', () => {
     const { root, other, publishAt } = await start(test);
     const numbers = ['2.0.0', '2.1.0', '2.2.0', '2.3.0'];
     await Promise.all(numbers.map((version, index) => publishAt(index % 2 ? root : other, version)));
-    const listed = Object.keys((await readRegistry(root)).remotes.surveys?.versions ?? {});
-    for (const version of numbers) assert.ok(listed.includes(version), version);
+    // The gateway brings what was published in the other folder.
+    await test.waitFor(async () => {
+      const listed = Object.keys((await readRegistry(root)).remotes.surveys?.versions ?? {});
+      for (const version of numbers) assert.ok(listed.includes(version), version);
+    }, PATIENTLY);
     const two = await Promise.allSettled([publishAt(root, '3.0.0', 'one'), publishAt(other, '3.0.0', 'other')]);
     assert.deepEqual(two.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const refused = two.find((result) => result.status === 'rejected');

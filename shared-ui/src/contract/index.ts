@@ -36,7 +36,14 @@ export {
 } from './routes/navigation.ts';
 export { recordPaths, requestPaths } from './routes/paths.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes/routes.ts';
-export { type Brand, type DevError, type DevState, type RunTimeError, type RuntimeConfig, telephoneOf } from './runtime.ts';
+export {
+  type Brand,
+  type DevError,
+  type DevState,
+  type RunTimeError,
+  type RuntimeConfig,
+  telephoneOf,
+} from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export { type EmailFormat, isEmail } from './schema/email.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
