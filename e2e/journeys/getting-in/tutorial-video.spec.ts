@@ -6,8 +6,6 @@ import { MOVING } from '../../support/phone/browser.ts';
 import { keepSignedIn } from '../../support/phone/session.ts';
 import { press } from '../../support/screens/screens.ts';
 
-test.use(MOVING);
-
 /** One screen for each height/width range, each with its own film (docs/product-rules.md#constants). */
 const SCREENS = {
   tallest: { width: 390, height: 844 },
@@ -75,6 +73,8 @@ const test = base.extend<{ tutorial: Page }>({
     await use(page);
   },
 });
+
+test.use(MOVING);
 
 for (const [shape, viewport] of Object.entries(SCREENS)) {
   test.describe(`on a screen of the shape "${shape}"`, () => {
