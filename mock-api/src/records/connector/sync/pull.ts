@@ -7,7 +7,6 @@ import type { FhirClient } from '../server/client.ts';
 import { FhirFailure } from '../server/failure.ts';
 import { isResource, search } from '../server/search.ts';
 import { CATEGORIES, PATIENT_TYPES } from '../server/types.ts';
-import { forEachAtOnce } from './pool.ts';
 
 /** Servers commit late, and clocks differ: this much is read twice, in milliseconds. */
 const OVERLAP = MINUTE;
@@ -149,4 +148,25 @@ export async function findRemoved({ client }: Server, patientId: string, keys: r
     }
   });
   return removed;
+}
+
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const failures: unknown[] = [];
+  const worker = async () => {
+    for (const item of waiting) {
+      if (failures.length > 0) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  if (failures.length > 0) throw failures[0];
 }

@@ -4,8 +4,7 @@ import { attachmentKey, keyOf } from '../../fhir/references.ts';
 import { FhirFailure } from '../server/failure.ts';
 import { isFields, readResource } from '../server/search.ts';
 import { SUPPORTING_TYPES } from '../server/types.ts';
-import { forEachAtOnce } from './pool.ts';
-import { READS_AT_ONCE, type Server } from './pull.ts';
+import { forEachAtOnce, READS_AT_ONCE, type Server } from './pull.ts';
 
 /** Most that are read at a time for one patient. */
 const MOST = 500;
