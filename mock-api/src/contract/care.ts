@@ -174,7 +174,7 @@ export type SupporterInvited = Static<typeof SupporterInvited>;
 const Language = Type.Optional(Type.String());
 
 /** What a value is: as the hospital itself marked it or, without such a mark, as it compares with its range. */
-export const Verdict = Type.Object(
+const Verdict = Type.Object(
   {
     kind: oneOf('missing', 'inside', 'atLow', 'atHigh', 'below', 'above', 'outside'),
     text: Type.String({ description: 'A sentence, e.g. Above normal, or The hospital marked this as very low' }),

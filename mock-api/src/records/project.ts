@@ -3,17 +3,42 @@
  * repeat, an interruption or a late reference changes the result.
  */
 
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
 import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
 import type { RecordOf } from '../repositories/records/resources.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
+import { isTooDeep } from './fhir/depth.ts';
 import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
 import { isSensitive, isWithdrawn } from './fhir/status.ts';
 import { readTime } from './fhir/time.ts';
-import type { ItemRow, MapContext, MappedRow, Person, StoredFile } from './map/context.ts';
-import { mapResource } from './map/gate.ts';
-import { labValuesOf } from './map/report/map.ts';
+import { mapAllergy } from './map/allergy/map.ts';
+import { AllergySchema } from './map/allergy/schema.ts';
+import { mapCarePlan } from './map/care-plan/map.ts';
+import { CarePlanSchema } from './map/care-plan/schema.ts';
+import { mapCareTeam, mapParticipants } from './map/care-team/map.ts';
+import { CareTeamSchema } from './map/care-team/schema.ts';
+import { mapCondition } from './map/condition/map.ts';
+import { ConditionSchema } from './map/condition/schema.ts';
+import { type ItemRow, kept, type MapContext, type MappedRow, type Person, type StoredFile } from './map/context.ts';
+import { documentsOfReport, mapDocument } from './map/document/map.ts';
+import { DocumentSchema } from './map/document/schema.ts';
+import { mapImmunization } from './map/immunization/map.ts';
+import { ImmunizationSchema } from './map/immunization/schema.ts';
+import { mapMedicationAdministration, mapMedicationRequest, mapMedicationStatement } from './map/medication/map.ts';
+import {
+  MedicationAdministrationSchema,
+  MedicationRequestSchema,
+  MedicationStatementSchema,
+} from './map/medication/schema.ts';
+import { mapObservation } from './map/observation/map.ts';
+import { ObservationSchema } from './map/observation/schema.ts';
+import { labValuesOf, mapReport, type RowsOf } from './map/report/map.ts';
 import { reportTimes } from './map/report/members.ts';
+import { ReportSchema } from './map/report/schema.ts';
+import { mapAppointment, mapEncounter } from './map/visit/map.ts';
+import { AppointmentSchema, EncounterSchema } from './map/visit/schema.ts';
 
 /** A row as it is written to its table. */
 export interface ProjectedRow {
@@ -120,6 +145,51 @@ function withType(row: MappedRow, type: string): MappedRow {
 function withEvent(row: MappedRow, eventId: string | undefined): MappedRow {
   if (row.table !== 'record_items' || row.kind !== 'appointment' || eventId === undefined) return row;
   return { ...row, body: { ...(row.body as AppointmentBody), eventId } };
+}
+
+/** Maps a resource of one type to rows. Observations are mapped before the reports that name them. */
+type Mapper = (resource: Resource, context: MapContext, rowsOf: RowsOf) => MappedRow[];
+
+/** Returns a mapper of resources whose used fields have the right shape; others are kept. */
+function gated<S extends TSchema>(
+  schema: S,
+  map: (resource: Resource & Static<S>, context: MapContext, rowsOf: RowsOf) => MappedRow[],
+): Mapper {
+  // Compiled for the first resource: a process without a FHIR server has none.
+  let validator: ReturnType<typeof Compile<S>> | undefined;
+  return (resource, context, rowsOf) => {
+    validator ??= Compile(schema);
+    return validator.Check(resource) ? map(resource as Resource & Static<S>, context, rowsOf) : [kept('shape')];
+  };
+}
+
+/** Type of resource -> mapper. All other types are kept. */
+const MAPPERS: ReadonlyMap<string, Mapper> = new Map([
+  ['Observation', gated(ObservationSchema, mapObservation)],
+  [
+    'DiagnosticReport',
+    gated(ReportSchema, (of, context, rowsOf) => [mapReport(of, context, rowsOf), ...documentsOfReport(of, context)]),
+  ],
+  ['MedicationRequest', gated(MedicationRequestSchema, (of, context) => [mapMedicationRequest(of, context)])],
+  ['MedicationStatement', gated(MedicationStatementSchema, (of, context) => [mapMedicationStatement(of, context)])],
+  [
+    'MedicationAdministration',
+    gated(MedicationAdministrationSchema, (of, context) => [mapMedicationAdministration(of, context)]),
+  ],
+  ['AllergyIntolerance', gated(AllergySchema, (of, context) => [mapAllergy(of, context)])],
+  ['Condition', gated(ConditionSchema, (of, context) => [mapCondition(of, context)])],
+  ['Immunization', gated(ImmunizationSchema, (of, context) => [mapImmunization(of, context)])],
+  ['CarePlan', gated(CarePlanSchema, (of, context) => [mapCarePlan(of, context)])],
+  ['Encounter', gated(EncounterSchema, (of, context) => [mapEncounter(of, context), ...mapParticipants(of, context)])],
+  ['Appointment', gated(AppointmentSchema, mapAppointment)],
+  ['CareTeam', gated(CareTeamSchema, mapCareTeam)],
+  ['DocumentReference', gated(DocumentSchema, mapDocument)],
+]);
+
+/** Returns the rows of a resource; one that no mapper takes is a row in the list of what is kept. */
+function mapResource(resource: Resource, context: MapContext, rowsOf: RowsOf): MappedRow[] {
+  if (isTooDeep(resource)) return [kept('depth')];
+  return MAPPERS.get(resource.resourceType)?.(resource, context, rowsOf) ?? [kept('type')];
 }
 
 class Projection {

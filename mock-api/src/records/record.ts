@@ -9,8 +9,7 @@ import { renewExplanations } from './explain/explanations.ts';
 import type { Resource } from './fhir/datatypes.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
-import { type StoreReport, storeResources } from './store.ts';
-import { readStored } from './stored-resources.ts';
+import { readStored, type StoreReport, storeResources } from './store.ts';
 import type { FindName } from './words/names.ts';
 
 export interface RecordSettings {

@@ -1,7 +1,13 @@
-/** Stores a patient's resources as they came, without narrative. */
-import type { Trx } from '../db/schema.ts';
+/**
+ * Stores a patient's resources as they came, without narrative, and reads them. Parsed, they are kept in memory for a few
+ * minutes: while values arrive one by one, reading and parsing all others again would be most of the work.
+ */
+import { MINUTE } from '../common/clock.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import {
   findVersions,
+  listDocuments,
+  listHashes,
   listSince,
   type NewResource,
   putResources,
@@ -12,7 +18,7 @@ import {
 } from '../repositories/records/resources.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { Resource } from './fhir/datatypes.ts';
-import { ExactNumber } from './fhir/exact.ts';
+import { ExactNumber, parseExact } from './fhir/exact.ts';
 import { ownKey } from './fhir/references.ts';
 import { isWithdrawn } from './fhir/status.ts';
 import { readTime } from './fhir/time.ts';
@@ -102,4 +108,79 @@ export async function takeBackSince(trx: Trx, of: RecordOf, since: string): Prom
   for (const { key, last_good: document } of rows)
     if (document !== null) await restoreResource(trx, of, { key, document, hash: sha256(document) });
   return rows.length;
+}
+
+/** How long a record is kept after its last use, in milliseconds. */
+const RETENTION = 5 * MINUTE;
+/** Most resources that are kept, of all records together: about 30 MB. */
+const MOST_RESOURCES = 10_000;
+/** With more changed resources than this, all are read at once. */
+const MOST_SINGLE = 200;
+
+interface Parsed {
+  /** Of the document, so that what is kept can't differ from what is stored. */
+  hash: string;
+  resource: Resource | undefined;
+}
+
+interface CachedRecord {
+  parsed: ReadonlyMap<string, Parsed>;
+  expiry: NodeJS.Timeout;
+}
+
+/** Least recently used first. */
+const records = new Map<string, CachedRecord>();
+
+function forget(name: string): void {
+  clearTimeout(records.get(name)?.expiry);
+  records.delete(name);
+}
+
+function remember(name: string, parsed: ReadonlyMap<string, Parsed>): void {
+  forget(name);
+  if (parsed.size > MOST_RESOURCES) return;
+  records.set(name, { parsed, expiry: setTimeout(() => records.delete(name), RETENTION).unref() });
+  let count = [...records.values()].reduce((sum, record) => sum + record.parsed.size, 0);
+  for (const [oldest, record] of records) {
+    if (count <= MOST_RESOURCES) return;
+    count -= record.parsed.size;
+    forget(oldest);
+  }
+}
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'resourceType' in value && typeof value.resourceType === 'string';
+
+/** Returns the resource in a stored document; undefined if it is not what its key says. */
+function parseStored({ key, document }: { key: string; document: string }): Resource | undefined {
+  const resource = parseExact(document);
+  return isResource(resource) && ownKey(resource) === key ? resource : undefined;
+}
+
+/** Returns the resources in stored documents, by key. */
+export const parseAll = (documents: readonly { key: string; document: string }[]): Map<string, Resource> =>
+  new Map(
+    documents.flatMap((stored) => {
+      const resource = parseStored(stored);
+      return resource ? [[stored.key, resource] as const] : [];
+    }),
+  );
+
+/** Returns all stored resources of a record, by key. They are shared: they must not be changed. */
+export async function readStored(db: Db | Trx, of: RecordOf): Promise<ReadonlyMap<string, Resource>> {
+  const name = `${of.userId}/${of.source}`;
+  const known = records.get(name)?.parsed;
+  const hashes = known && (await listHashes(db, of));
+  const changed = hashes?.filter(({ key, hash }) => known?.get(key)?.hash !== hash).map(({ key }) => key);
+  const isFew = changed !== undefined && changed.length <= MOST_SINGLE;
+  const rows = isFew && changed.length === 0 ? [] : await listDocuments(db, of, isFew ? changed : undefined);
+  const parsed = new Map<string, Parsed>();
+  if (isFew)
+    for (const { key } of hashes ?? []) {
+      const same = known?.get(key);
+      if (same) parsed.set(key, same);
+    }
+  for (const row of rows) parsed.set(row.key, { hash: row.hash, resource: parseStored(row) });
+  remember(name, parsed);
+  return new Map([...parsed].flatMap(([key, { resource }]) => (resource ? [[key, resource] as const] : [])));
 }

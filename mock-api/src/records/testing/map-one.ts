@@ -6,7 +6,7 @@ import { ownKey } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import type { MappedRow } from '../map/context.ts';
 import { type ProjectedRow, projectRecord } from '../project.ts';
-import { parseAll } from '../stored-resources.ts';
+import { parseAll } from '../store.ts';
 import { findNames } from '../words/names.ts';
 
 export const SUBJECT = { reference: 'Patient/x' };

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../common/problems.ts';
 import { acceptJson } from '../../plugins/json-body.ts';
-import { isFields, isResource } from '../../records/connector/server/search.ts';
+import { isFields, isResource } from '../../records/connector/server/client.ts';
 import { keyOf, subjectsOf } from '../../records/fhir/references.ts';
 import { sameSecret } from '../../security/secrets.ts';
 import type { App, Services } from '../../services/context.ts';

@@ -4,9 +4,8 @@ import type { FhirSettings } from '../../../config/fhir.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { readTime } from '../../fhir/time.ts';
-import type { FhirClient } from './client.ts';
+import { type FhirClient, isFields, isResource, search } from './client.ts';
 import { FhirFailure } from './failure.ts';
-import { isFields, isResource, search } from './search.ts';
 
 export interface FhirPatient {
   id: string;

@@ -6,10 +6,9 @@ import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey } from '../../fhir/references.ts';
 import { findRemoved, type Marks, pull } from '../sync/pull.ts';
 import { ServerCapability } from './capability.ts';
-import { FhirClient } from './client.ts';
+import { FhirClient, search } from './client.ts';
 import { type FhirFailure, retryAfterOf } from './failure.ts';
 import { findBy } from './patients.ts';
-import { search } from './search.ts';
 import { assertion, thumbprint } from './token.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });

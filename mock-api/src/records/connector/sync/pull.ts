@@ -1,12 +1,18 @@
-/** Reads one patient's resources from the server: what changed since the last time, or everything. */
-import { MINUTE } from '../../../common/clock.ts';
+/** Reads one patient's resources from the server, what changed since the last time or everything, and stores them. */
+import { MINUTE, now } from '../../../common/clock.ts';
+import type { Db, Trx } from '../../../db/schema.ts';
+import { lockUser } from '../../../repositories/accounts/users.ts';
+import { type LinkRow, SERVER, updateClaimed } from '../../../repositories/records/links.ts';
+import { removeResources } from '../../../repositories/records/resources.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey, recordOf } from '../../fhir/references.ts';
+import { type RecordSettings, writeRecord } from '../../record.ts';
+import { readStored, storeResources, takeBackSince } from '../../store.ts';
 import type { ServerCapability, TypeSupport } from '../server/capability.ts';
-import type { FhirClient } from '../server/client.ts';
+import { type FhirClient, isResource, search } from '../server/client.ts';
 import { FhirFailure } from '../server/failure.ts';
-import { isResource, search } from '../server/search.ts';
 import { CATEGORIES, PATIENT_TYPES } from '../server/types.ts';
+import type { LinkNotes } from './links.ts';
 
 /** Servers commit late, and clocks differ: this much is read twice, in milliseconds. */
 const OVERLAP = MINUTE;
@@ -169,4 +175,78 @@ export async function forEachAtOnce<Item>(
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
+}
+
+const ofLink = ({ user_id: userId }: LinkRow) => ({ userId, source: SERVER });
+
+/**
+ * Stores a page in a separate transaction: after an interruption only what was not stored is read again.
+ * @throws LeaseLost
+ */
+export async function keepPage(db: Db, link: LinkRow, resources: readonly Resource[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.user_id);
+    const { stored } = await storeResources(trx, ofLink(link), resources, link.identified_at ?? '');
+    // What people read follows once the whole record is here: parts of it may contradict each other.
+    await updateClaimed(trx, link, stored > 0 ? { is_stale: 1 } : {});
+  });
+}
+
+/** Returns all stored resources of a link, by key. */
+export const storedResources = async (db: Db, link: LinkRow): Promise<Map<string, Resource>> =>
+  new Map(await readStored(db, ofLink(link)));
+
+interface Written {
+  marks: Marks;
+  notes: LinkNotes;
+  removed: readonly string[];
+  isFull: boolean;
+}
+
+/** Removes what the server has removed, and writes what people read, with the place where reading continues. */
+async function writeStored(trx: Trx, link: LinkRow, settings: RecordSettings, removed: readonly string[]) {
+  await removeResources(trx, ofLink(link), removed);
+  const isFirst = link.checked_at === '';
+  const of = { ...ofLink(link), patient: link.patient_id };
+  await writeRecord(trx, of, settings, { linkedAt: link.linked_at, isFirst });
+}
+
+/**
+ * Ends a reading, in one transaction.
+ * @throws LeaseLost
+ */
+export async function finishReading(db: Db, link: LinkRow, settings: RecordSettings, written: Written): Promise<void> {
+  const { marks, notes, removed, isFull } = written;
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.user_id);
+    if (link.is_stale === 1 || removed.length > 0 || isFull) await writeStored(trx, link, settings, removed);
+    const time = now();
+    await updateClaimed(trx, link, {
+      marks: JSON.stringify(marks),
+      notes: JSON.stringify(notes),
+      checked_at: time,
+      is_stale: 0,
+      ...(isFull ? { full_at: time } : {}),
+    });
+  });
+}
+
+/**
+ * Takes back what came since the last reading that was surely of this person, and what people read of it. The next
+ * reading is a full one.
+ * @throws LeaseLost
+ */
+export async function takeBack(db: Db, link: LinkRow, settings: RecordSettings, since: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.user_id);
+    await takeBackSince(trx, ofLink(link), since);
+    await writeStored(trx, link, settings, []);
+    const { checked_at: checked } = link;
+    await updateClaimed(trx, link, {
+      marks: '{}',
+      full_at: null,
+      is_stale: 0,
+      checked_at: checked < since ? checked : since,
+    });
+  });
 }

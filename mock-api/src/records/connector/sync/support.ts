@@ -1,8 +1,8 @@
 /** What a patient's resources refer to and no search by patient returns: names of people and places, medicines, files. */
 import type { Resource } from '../../fhir/datatypes.ts';
 import { attachmentKey, keyOf } from '../../fhir/references.ts';
+import { isFields, readResource } from '../server/client.ts';
 import { FhirFailure } from '../server/failure.ts';
-import { isFields, readResource } from '../server/search.ts';
 import { SUPPORTING_TYPES } from '../server/types.ts';
 import { forEachAtOnce, READS_AT_ONCE, type Server } from './pull.ts';
 

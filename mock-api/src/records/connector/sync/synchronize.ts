@@ -8,13 +8,22 @@ import { findPatient } from '../../../repositories/desk/patients.ts';
 import { findMerged, isLinkedElsewhere, type LinkRow, updateClaimed } from '../../../repositories/records/links.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
-import { recordOf } from '../../fhir/references.ts';
+import { isSharedType, recordOf } from '../../fhir/references.ts';
 import type { RecordSettings } from '../../record.ts';
 import { type FhirPatient, findBy, followMerges, readPatientById } from '../server/patients.ts';
 import { differencesBetween, isSameBirthDate, searchFor } from './identity.ts';
 import { confirmPatient, type NO_NOTES } from './links.ts';
-import { findRemoved, type Marks, type Pulled, pull, type Server } from './pull.ts';
-import { finishReading, keepPage, missingIn, orphansIn, storedResources, takeBack } from './stored.ts';
+import {
+  findRemoved,
+  finishReading,
+  keepPage,
+  type Marks,
+  type Pulled,
+  pull,
+  type Server,
+  storedResources,
+  takeBack,
+} from './pull.ts';
 import { type Referred, readSupport, referredIn } from './support.ts';
 
 /** Deletions don't show among changes: everything is read this often, in milliseconds. */
@@ -129,6 +138,17 @@ async function completeSupport(context: SyncContext, link: LinkRow, isFull: bool
     if (fetched === 0 || round > SUPPORT_ROUNDS) return { failedFiles, stored, referred };
     for (const key of [...referred.keys, ...referred.files.keys()]) visited.add(key);
   }
+}
+
+const typeOf = (key: string) => key.split('/')[0] ?? '';
+
+/** Returns stored resources of types that were read as a whole, which were not among them. */
+const missingIn = ({ complete }: Pulled, stored: ReadonlyMap<string, Resource>): string[] =>
+  [...stored.keys()].filter((key) => complete.get(typeOf(key))?.has(key) === false);
+
+/** Returns stored resources that only supported others, none of which refers to them any more. */
+function orphansIn(stored: ReadonlyMap<string, Resource>, { keys, files }: Referred): string[] {
+  return [...stored.keys()].filter((key) => isSharedType(typeOf(key)) && !keys.has(key) && !files.has(key));
 }
 
 /** Returns what the server no longer has, and what no resource refers to any more. */
