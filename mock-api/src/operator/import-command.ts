@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Environment } from '../../../gateway/common/environment.ts';
 import { readConfig } from '../config/config.ts';
 import { type ImportReport, importFiles, removeImported } from '../records/import/import.ts';
-import { findNames } from '../records/words/names.ts';
+import { findNames } from '../records/words/concept.ts';
 import { findUserByWristband } from '../repositories/accounts/users.ts';
 import { type CommandResult, explain, OperatorError, withStore } from './command.ts';
 

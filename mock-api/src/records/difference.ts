@@ -7,16 +7,16 @@ import type { EventBody, ObservationDocument, ResultBody } from '../common/docum
 import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import { moveTicks } from '../repositories/care/navigator.ts';
-import type { RecordOf } from '../repositories/records/resources.ts';
 import {
   deleteRows,
   insertRows,
   listRows,
+  type RecordOf,
   type RecordRow,
   type RecordTable,
   type StoredRow,
   updateRow,
-} from '../repositories/records/rows.ts';
+} from '../repositories/records/resources.ts';
 import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
 import type { MappedRow } from './map/context.ts';
 import { addNotices, type Removed } from './notices.ts';

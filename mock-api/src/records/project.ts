@@ -13,19 +13,15 @@ import { isTooDeep } from './fhir/depth.ts';
 import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
 import { isSensitive, isWithdrawn } from './fhir/status.ts';
 import { readTime } from './fhir/time.ts';
-import { mapAllergy } from './map/allergy/map.ts';
-import { AllergySchema } from './map/allergy/schema.ts';
+import { AllergySchema, mapAllergy } from './map/allergy/map.ts';
 import { mapCarePlan } from './map/care-plan/map.ts';
 import { CarePlanSchema } from './map/care-plan/schema.ts';
-import { mapCareTeam, mapParticipants } from './map/care-team/map.ts';
-import { CareTeamSchema } from './map/care-team/schema.ts';
+import { CareTeamSchema, mapCareTeam, mapParticipants } from './map/care-team/map.ts';
 import { mapCondition } from './map/condition/map.ts';
 import { ConditionSchema } from './map/condition/schema.ts';
 import { type ItemRow, kept, type MapContext, type MappedRow, type Person, type StoredFile } from './map/context.ts';
-import { documentsOfReport, mapDocument } from './map/document/map.ts';
-import { DocumentSchema } from './map/document/schema.ts';
-import { mapImmunization } from './map/immunization/map.ts';
-import { ImmunizationSchema } from './map/immunization/schema.ts';
+import { DocumentSchema, documentsOfReport, mapDocument } from './map/document/map.ts';
+import { ImmunizationSchema, mapImmunization } from './map/immunization/map.ts';
 import { mapMedicationAdministration, mapMedicationRequest, mapMedicationStatement } from './map/medication/map.ts';
 import {
   MedicationAdministrationSchema,

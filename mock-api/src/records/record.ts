@@ -1,16 +1,201 @@
-/** Updates a patient's record from a source: stores resources, and writes what people read of all of them. */
-import { now } from '../common/clock.ts';
+/**
+ * Updates a patient's record from a source: stores its resources as they came, without narrative, and writes what people
+ * read of all of them.
+ */
+import { MINUTE, now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import { findAnyUser, lockUser } from '../repositories/accounts/users.ts';
 import { findLinkOf, touchLink } from '../repositories/records/links.ts';
-import { listFiles, type RecordOf, removeSource } from '../repositories/records/resources.ts';
+import {
+  findVersions,
+  listDocuments,
+  listFiles,
+  listHashes,
+  listSince,
+  type NewResource,
+  putResources,
+  type RecordOf,
+  type ResourceVersion,
+  removeResources,
+  removeSource,
+  restoreResource,
+} from '../repositories/records/resources.ts';
+import { sha256 } from '../security/secrets.ts';
 import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
 import { renewExplanations } from './explain/explanations.ts';
 import type { Resource } from './fhir/datatypes.ts';
+import { ExactNumber, parseExact } from './fhir/exact.ts';
+import { ownKey } from './fhir/references.ts';
+import { isWithdrawn } from './fhir/status.ts';
+import { readTime } from './fhir/time.ts';
+import { cutFiles } from './files.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
-import { readStored, type StoreReport, storeResources } from './store.ts';
-import type { FindName } from './words/names.ts';
+import type { FindName } from './words/concept.ts';
+
+interface StoreReport {
+  stored: number;
+  unchanged: number;
+  /** Keys that came twice with other contents and no version: the first counts. */
+  clashes: string[];
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+
+function lastUpdated({ meta }: Resource): string | null {
+  return isPlain(meta) && typeof meta.lastUpdated === 'string' ? readTime(meta.lastUpdated) : null;
+}
+
+/** Returns what is stored: a withdrawn resource loses all that it said; of `meta` only the labels stay. */
+function strip(resource: Resource): object {
+  const { meta, text: _narrative, ...body } = resource;
+  const security = isPlain(meta) ? meta.security : undefined;
+  const labels = security === undefined ? {} : { meta: { security } };
+  if (!isWithdrawn(resource)) return { ...body, ...labels };
+  return { resourceType: body.resourceType, id: body.id, status: 'entered-in-error', ...labels };
+}
+
+function prepare({ userId, source }: RecordOf, resource: Resource): NewResource {
+  const key = ownKey(resource);
+  const { value, files } = cutFiles(strip(resource), [userId, source, key]);
+  const document = JSON.stringify(value);
+  return { key, version: lastUpdated(resource), hash: sha256(document), document, files };
+}
+
+/** Returns whether a resource replaces what is stored: unless that is the same or newer. */
+function replaces(next: ResourceVersion, stored: ResourceVersion | undefined): boolean {
+  if (!stored) return true;
+  if (stored.hash === next.hash) return false;
+  return stored.version === null || next.version === null || stored.version <= next.version;
+}
+
+/** Returns the resources that one run brings, each key once. */
+function choose(of: RecordOf, resources: readonly Resource[]): { chosen: Map<string, NewResource>; clashes: string[] } {
+  const chosen = new Map<string, NewResource>();
+  const clashes = new Set<string>();
+  for (const resource of resources) {
+    const next = prepare(of, resource);
+    const before = chosen.get(next.key);
+    if (before && before.hash !== next.hash && (before.version === null || next.version === null)) {
+      clashes.add(next.key);
+      continue;
+    }
+    if (replaces(next, before)) chosen.set(next.key, next);
+  }
+  return { chosen, clashes: [...clashes] };
+}
+
+/**
+ * Stores resources of one patient, in the transaction that also writes what people read. Twice is once.
+ * @param goodAt keeps the versions that were stored before this time, for `takeBackSince`
+ */
+export async function storeResources(
+  trx: Trx,
+  of: RecordOf,
+  resources: readonly Resource[],
+  goodAt = '',
+): Promise<StoreReport> {
+  const { chosen, clashes } = choose(of, resources);
+  const stored = await findVersions(trx, of, [...chosen.keys()]);
+  const changed = [...chosen.values()].filter((next) => replaces(next, stored.get(next.key)));
+  await putResources(trx, of, changed, goodAt);
+  return { stored: changed.length, unchanged: chosen.size - changed.length, clashes };
+}
+
+/**
+ * Brings back what was stored before a time: what is new since is removed, what was replaced is restored.
+ * @returns how many resources that changes
+ */
+export async function takeBackSince(trx: Trx, of: RecordOf, since: string): Promise<number> {
+  const rows = await listSince(trx, of, since);
+  await removeResources(
+    trx,
+    of,
+    rows.filter((row) => row.last_good === null).map(({ key }) => key),
+  );
+  for (const { key, last_good: document } of rows)
+    if (document !== null) await restoreResource(trx, of, { key, document, hash: sha256(document) });
+  return rows.length;
+}
+
+// Parsed resources are kept in memory: while values arrive one by one, reading and parsing all others again would be most
+// of the work.
+
+/** How long a record is kept after its last use, in milliseconds. */
+const RETENTION = 5 * MINUTE;
+/** Most resources that are kept, of all records together: about 30 MB. */
+const MOST_RESOURCES = 10_000;
+/** With more changed resources than this, all are read at once. */
+const MOST_SINGLE = 200;
+
+interface Parsed {
+  /** Of the document, so that what is kept can't differ from what is stored. */
+  hash: string;
+  resource: Resource | undefined;
+}
+
+interface CachedRecord {
+  parsed: ReadonlyMap<string, Parsed>;
+  expiry: NodeJS.Timeout;
+}
+
+/** Least recently used first. */
+const records = new Map<string, CachedRecord>();
+
+function forget(name: string): void {
+  clearTimeout(records.get(name)?.expiry);
+  records.delete(name);
+}
+
+function remember(name: string, parsed: ReadonlyMap<string, Parsed>): void {
+  forget(name);
+  if (parsed.size > MOST_RESOURCES) return;
+  records.set(name, { parsed, expiry: setTimeout(() => records.delete(name), RETENTION).unref() });
+  let count = [...records.values()].reduce((sum, record) => sum + record.parsed.size, 0);
+  for (const [oldest, record] of records) {
+    if (count <= MOST_RESOURCES) return;
+    count -= record.parsed.size;
+    forget(oldest);
+  }
+}
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'resourceType' in value && typeof value.resourceType === 'string';
+
+/** Returns the resource in a stored document; undefined if it is not what its key says. */
+function parseStored({ key, document }: { key: string; document: string }): Resource | undefined {
+  const resource = parseExact(document);
+  return isResource(resource) && ownKey(resource) === key ? resource : undefined;
+}
+
+/** Returns the resources in stored documents, by key. */
+export const parseAll = (documents: readonly { key: string; document: string }[]): Map<string, Resource> =>
+  new Map(
+    documents.flatMap((stored) => {
+      const resource = parseStored(stored);
+      return resource ? [[stored.key, resource] as const] : [];
+    }),
+  );
+
+/** Returns all stored resources of a record, by key. They are shared: they must not be changed. */
+export async function readStored(db: Db | Trx, of: RecordOf): Promise<ReadonlyMap<string, Resource>> {
+  const name = `${of.userId}/${of.source}`;
+  const known = records.get(name)?.parsed;
+  const hashes = known && (await listHashes(db, of));
+  const changed = hashes?.filter(({ key, hash }) => known?.get(key)?.hash !== hash).map(({ key }) => key);
+  const isFew = changed !== undefined && changed.length <= MOST_SINGLE;
+  const rows = isFew && changed.length === 0 ? [] : await listDocuments(db, of, isFew ? changed : undefined);
+  const parsed = new Map<string, Parsed>();
+  if (isFew)
+    for (const { key } of hashes ?? []) {
+      const same = known?.get(key);
+      if (same) parsed.set(key, same);
+    }
+  for (const row of rows) parsed.set(row.key, { hash: row.hash, resource: parseStored(row) });
+  remember(name, parsed);
+  return new Map([...parsed].flatMap(([key, { resource }]) => (resource ? [[key, resource] as const] : [])));
+}
 
 export interface RecordSettings {
   nameOf: FindName;

@@ -8,7 +8,7 @@ import type { SessionState } from '../../src/contract.ts';
 import { TABLES } from '../../src/db/migrations.ts';
 import type { Db, SessionsTable, Tables } from '../../src/db/schema.ts';
 import { updateRecord } from '../../src/records/record.ts';
-import { findNames } from '../../src/records/words/names.ts';
+import { findNames } from '../../src/records/words/concept.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { addPasskey } from '../sign-in/authenticator.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';

@@ -8,8 +8,8 @@ import { PATIENT_STORY } from '../../../mock-api/src/demo/story-patient.ts';
 import { SUPPORTER_STORY } from '../../../mock-api/src/demo/story-supporter.ts';
 import { cutFiles } from '../../../mock-api/src/records/files.ts';
 import { projectRecord } from '../../../mock-api/src/records/project.ts';
-import { parseAll } from '../../../mock-api/src/records/store.ts';
-import { findNames } from '../../../mock-api/src/records/words/names.ts';
+import { parseAll } from '../../../mock-api/src/records/record.ts';
+import { findNames } from '../../../mock-api/src/records/words/concept.ts';
 import { keyOf } from '../store/resources.ts';
 import { bloodTest, demoRecords } from './records.ts';
 

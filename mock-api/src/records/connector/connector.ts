@@ -23,7 +23,7 @@ import {
   requestReading,
 } from '../../repositories/records/links.ts';
 import type { RecordSettings } from '../record.ts';
-import { findNames } from '../words/names.ts';
+import { findNames } from '../words/concept.ts';
 import { ServerCapability } from './server/capability.ts';
 import { FhirClient } from './server/client.ts';
 import { FhirFailure } from './server/failure.ts';

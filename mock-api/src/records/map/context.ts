@@ -3,7 +3,7 @@ import type { CarePlanBody, ResultBody, Text } from '../../common/documents.ts';
 import type { ItemBodies, ItemKind, KeptBody } from '../../common/record-documents.ts';
 import type { EventType, ResultType } from '../../contract.ts';
 import type { Attachment, Reference, Resource } from '../fhir/datatypes.ts';
-import type { FindName } from '../words/names.ts';
+import type { FindName } from '../words/concept.ts';
 
 export interface Person {
   sex: 'female' | 'male' | undefined;

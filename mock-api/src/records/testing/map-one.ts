@@ -6,8 +6,8 @@ import { ownKey } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import type { MappedRow } from '../map/context.ts';
 import { type ProjectedRow, projectRecord } from '../project.ts';
-import { parseAll } from '../store.ts';
-import { findNames } from '../words/names.ts';
+import { parseAll } from '../record.ts';
+import { findNames } from '../words/concept.ts';
 
 export const SUBJECT = { reference: 'Patient/x' };
 export const coded = (code: string) => ({ coding: [{ code }] });

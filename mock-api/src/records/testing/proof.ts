@@ -19,7 +19,7 @@ import { isSharedType, namesSubject, recordOf, subjectsOf } from '../fhir/refere
 import { FILES } from '../import/import.ts';
 import { readResources, type Unreadable } from '../import/read-files.ts';
 import { updateRecord } from '../record.ts';
-import { findNames } from '../words/names.ts';
+import { findNames } from '../words/concept.ts';
 import { checkObservation, type Json, mutate, randomFrom } from './mutations.ts';
 
 /** Patient to whom resources without one are given. */

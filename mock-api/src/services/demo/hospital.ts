@@ -10,8 +10,7 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { rowId } from '../../records/project.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { findLink, SERVER } from '../../repositories/records/links.ts';
-import { removeResources } from '../../repositories/records/resources.ts';
-import { deleteRows, hasRow } from '../../repositories/records/rows.ts';
+import { deleteRows, hasRow, removeResources } from '../../repositories/records/resources.ts';
 
 /** How long the hospital may take, and the result may take to arrive, in milliseconds. */
 const ANSWER_TIMEOUT = 2 * SECOND;

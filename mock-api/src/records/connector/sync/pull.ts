@@ -6,8 +6,7 @@ import { type LinkRow, SERVER, updateClaimed } from '../../../repositories/recor
 import { removeResources } from '../../../repositories/records/resources.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey, recordOf } from '../../fhir/references.ts';
-import { type RecordSettings, writeRecord } from '../../record.ts';
-import { readStored, storeResources, takeBackSince } from '../../store.ts';
+import { type RecordSettings, readStored, storeResources, takeBackSince, writeRecord } from '../../record.ts';
 import type { ServerCapability, TypeSupport } from '../server/capability.ts';
 import { type FhirClient, isResource, search } from '../server/client.ts';
 import { FhirFailure } from '../server/failure.ts';

@@ -1,11 +1,30 @@
 /** Allergies and intolerances, and statements that there are none. */
 
+import type { Static } from 'typebox';
 import type { AllergyBody, AllergyCategory } from '../../../common/record-documents.ts';
+import { Concept, fields, list, Note, Period, Reference, resource, text } from '../../fhir/datatypes.ts';
 import { firstTime, readTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, joined, noteTexts, sameInBoth } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
-import type { AllergyResource } from './schema.ts';
+
+export const AllergySchema = fields({
+  ...resource,
+  clinicalStatus: Concept,
+  verificationStatus: Concept,
+  category: list(text),
+  criticality: text,
+  code: Concept,
+  patient: Reference,
+  onsetDateTime: text,
+  onsetPeriod: Period,
+  recordedDate: text,
+  note: list(Note),
+  reaction: list(
+    fields({ substance: Concept, manifestation: list(Concept), description: text, onset: text, severity: text }),
+  ),
+});
+type AllergyResource = Static<typeof AllergySchema>;
 
 /** SNOMED codes of situations without an allergy. */
 const STATEMENTS: Readonly<Record<string, Pick<AllergyBody, 'name' | 'rulesOut'>>> = {

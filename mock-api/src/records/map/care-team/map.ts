@@ -1,8 +1,9 @@
 /** Members of care teams, and who takes part in a stay. */
 
+import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { CareTeamBody } from '../../../common/record-documents.ts';
-import type { Reference, Resource } from '../../fhir/datatypes.ts';
+import { Concept, fields, list, Period, Reference, type Resource, resource, text } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, joined } from '../../words/concept.ts';
@@ -10,7 +11,16 @@ import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import type { EncounterResource } from '../visit/schema.ts';
 import { personName } from './name.ts';
-import type { CareTeamResource } from './schema.ts';
+
+export const CareTeamSchema = fields({
+  ...resource,
+  status: text,
+  name: text,
+  subject: Reference,
+  period: Period,
+  participant: list(fields({ role: list(Concept), member: Reference, onBehalfOf: Reference, period: Period })),
+});
+type CareTeamResource = Static<typeof CareTeamSchema>;
 
 const PAST_TEAMS: readonly string[] = ['inactive', 'proposed'];
 const RUNNING: readonly string[] = ['arrived', 'triaged', 'in-progress'];

@@ -1,8 +1,19 @@
 /** Documents, each with what it needs to be opened, or why it can't be. */
 
+import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { DocumentBody } from '../../../common/record-documents.ts';
-import type { Attachment, Resource } from '../../fhir/datatypes.ts';
+import {
+  Attachment,
+  Concept,
+  Extended,
+  fields,
+  list,
+  Reference,
+  type Resource,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { conceptText, saidText } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
@@ -10,7 +21,22 @@ import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { STATUS } from '../observation/map.ts';
 import { mediumOf } from '../report/map.ts';
 import type { ReportResource } from '../report/schema.ts';
-import type { DocumentResource } from './schema.ts';
+
+export const DocumentSchema = fields({
+  ...resource,
+  status: text,
+  docStatus: text,
+  type: Concept,
+  category: list(Concept),
+  subject: Reference,
+  date: text,
+  author: list(Reference),
+  description: text,
+  _description: Extended,
+  content: list(fields({ attachment: Attachment })),
+  securityLabel: list(Concept),
+});
+type DocumentResource = Static<typeof DocumentSchema>;
 
 const KEPT_STATES: readonly string[] = ['superseded'];
 

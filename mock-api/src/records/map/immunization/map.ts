@@ -1,13 +1,29 @@
 /** Vaccinations, given or not. */
 
+import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { ImmunizationBody } from '../../../common/record-documents.ts';
+import { Concept, Extended, fields, list, Note, Reference, resource, text } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { conceptText, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
-import type { ImmunizationResource } from './schema.ts';
+
+export const ImmunizationSchema = fields({
+  ...resource,
+  status: text,
+  statusReason: Concept,
+  vaccineCode: Concept,
+  patient: Reference,
+  occurrenceDateTime: text,
+  occurrenceString: text,
+  _occurrenceString: Extended,
+  recorded: text,
+  isSubpotent: Type.Boolean(),
+  note: list(Note),
+});
+type ImmunizationResource = Static<typeof ImmunizationSchema>;
 
 function remarkOf({ status, statusReason, isSubpotent }: ImmunizationResource, { nameOf }: MapContext): Text | null {
   if (status === 'completed') return isSubpotent ? PHRASES.mayNotCount : null;

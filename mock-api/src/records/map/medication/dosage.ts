@@ -5,9 +5,8 @@ import type { Dosage, Quantity } from '../../fhir/datatypes.ts';
 import type { ExactNumber } from '../../fhir/exact.ts';
 import { readTime } from '../../fhir/time.ts';
 import { amountText, figureOf, inLocale, spanText } from '../../words/amount.ts';
-import { conceptText, distinct, inBoth, joined, saidText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, distinct, type FindName, inBoth, joined, saidText, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
-import type { FindName } from '../../words/names.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { DAYS, EVERY, PERIODS, WHEN } from './timing-words.ts';
 

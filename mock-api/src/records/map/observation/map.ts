@@ -6,9 +6,18 @@ import { sha256 } from '../../../security/secrets.ts';
 import type { Concept, Quantity, Resource } from '../../fhir/datatypes.ts';
 import { type Ages, agesAt, firstTime, readTime } from '../../fhir/time.ts';
 import { ageSpanText, amountText, figureOf, hasUnitOf, shownValue, spanText, unitOf } from '../../words/amount.ts';
-import { codesIn, codesOf, conceptText, inBoth, joined, LOINC, noteTexts, sameInBoth } from '../../words/concept.ts';
+import {
+  codesIn,
+  codesOf,
+  conceptText,
+  type FindName,
+  inBoth,
+  joined,
+  LOINC,
+  noteTexts,
+  sameInBoth,
+} from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
-import type { FindName } from '../../words/names.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext, Person } from '../context.ts';
 import { contradicts, marksOf } from './marks.ts';

@@ -2,8 +2,7 @@
 
 import type { MarkDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { Concept } from '../../fhir/datatypes.ts';
-import { codesOf, conceptText, joined } from '../../words/concept.ts';
-import type { FindName } from '../../words/names.ts';
+import { codesOf, conceptText, type FindName, joined } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 
 interface Mark {
