@@ -53,7 +53,7 @@ test('CarePlanScreen of a hospital lists no digital resources, which it doesn’
 });
 
 test.each([
-  ['there is none', '', 'No care plans yet'],
+  ['there is none', '', 'No care plans to show yet'],
   ['one is missing', '/unknown', 'This care plan is no longer here'],
 ])('care plans: the screen says that %s', async (_, rest, title) => {
   await open(rest, rest ? [plan] : []);

@@ -64,5 +64,5 @@ test('a result is marked as new if it was announced as new and has not been read
 test('the heading names the supported person', async () => {
   await openScreen('results', {}, 2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Results' })).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No results to show yet' })).toBeVisible();
 });
