@@ -77,7 +77,7 @@ const SHOTS = [
   {
     file: 'screenshot-home.png',
     path: '/app',
-    ready: (page: Page) => page.getByRole('link', { name: /How was/ }).first(),
+    ready: (page: Page) => page.getByRole('region', { name: 'My day' }),
   },
   {
     file: 'screenshot-results.png',
@@ -88,6 +88,13 @@ const SHOTS = [
 
 /** Story steps played beforehand, so that home has content. */
 const STEPS = 6;
+
+/** Returns a time zone in which it is between ten and eleven in the morning now, so that pictures are of a day. */
+function zoneAtTen(): string {
+  // Zones reach from 14 hours ahead to 12 behind; the names' signs are the other way round.
+  const ahead = (34 - new Date().getUTCHours()) % 24;
+  return ahead > 14 ? `Etc/GMT+${24 - ahead}` : `Etc/GMT-${ahead}`;
+}
 
 /** Takes the screenshots from the real product with demo data. */
 export const makeScreenshots = () =>
@@ -100,7 +107,7 @@ export const makeScreenshots = () =>
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
         locale: 'en-CA',
-        timezoneId: 'America/Toronto',
+        timezoneId: zoneAtTen(),
       });
       await keepSignedIn(context, token, { theme: 'LIGHT', locale: 'en' });
       const page = await context.newPage();
