@@ -1,7 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { subscribe } from 'shared-ui/bus';
-import { openPage, patient, updateSlice } from 'shared-ui/testing';
+import { careEvent, openPage, patient, store, updateSlice } from 'shared-ui/testing';
 import LiveUpdates from './LiveUpdates.tsx';
 
 beforeEach(() => {
@@ -52,4 +52,39 @@ test('before the tutorial offer, LiveUpdates follows the stream for staff only, 
   await waitFor(() => expect(requests).toHaveLength(1));
   unmount();
   expect(new URL(requests[0]?.url ?? '').searchParams.get('age')).toMatch(/^\d+$/);
+});
+
+test('LiveUpdates goes on while a sound waits for an audio device that is not there', async () => {
+  const resume = jest.fn(() => new Promise(() => undefined));
+  class AudioContext {
+    resume = resume;
+    decodeAudioData = async () => ({});
+  }
+  Object.assign(globalThis, { AudioContext });
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true });
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    if (!(input instanceof Request)) return new Response(new Uint8Array([1]));
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller;
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const send = (id: number) => {
+    const event = careEvent({ id: `e${id}` });
+    const data = JSON.stringify({ id: event.id, event });
+    stream?.enqueue(new TextEncoder().encode(`id: ${id}\nevent: event.created\ndata: ${data}\n\n`));
+  };
+  const ids = () => store.getState().events.list.map(({ id }) => id);
+  const { unmount } = render(<LiveUpdates />);
+  await waitFor(() => expect(stream).toBeDefined());
+  send(1);
+  await waitFor(() => expect(resume).toHaveBeenCalled());
+  send(2);
+  await waitFor(() => expect(ids()).toEqual(expect.arrayContaining(['e1', 'e2'])));
+  unmount();
+  Reflect.deleteProperty(globalThis, 'AudioContext');
+  Reflect.deleteProperty(navigator, 'userActivation');
 });

@@ -48,7 +48,8 @@ function useStreamAnnouncement(): Announcement | undefined {
         const [first, ...others] = await apply(batch);
         if (!first || !isSameSession()) return;
         setAnnouncement({ name: first.name, count: others.length + 1 });
-        if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
+        // Not awaited: without an audio device, Firefox waits for one for ever.
+        if (document.visibilityState === 'visible') void playSound('new-event', first.profileId);
       } catch (error) {
         console.info('Stream events could not be applied', error);
       }
