@@ -68,7 +68,7 @@ async function request(
 }
 
 /**
- * Sends a signed request to a gateway. Returns the response's JSON text; empty if there is none. Throws Refused,
+ * Sends a signed request to a gateway. Returns the response's JSON text, or an empty one. Throws Refused,
  * Unreachable, or a PlainError when something else than a gateway responds.
  */
 async function send(key: RequestKey, origin: string, path: string, body: Buffer | undefined, how: typeof UPLOAD) {

@@ -14,7 +14,7 @@ const pathOf = (id: string) => `v1/desk/explanations/${encodeURIComponent(id)}`;
 const approveExplanation = (id: string, text: string) =>
   call<DeskExplanation>('post', `${pathOf(id)}/approve`, { text });
 
-/** Refuses an explanation: nobody reads it. Throws ApiFailure. */
+/** Refuses an explanation: patients don't see it. Throws ApiFailure. */
 const refuseExplanation = (id: string) => call<DeskExplanation>('post', `${pathOf(id)}/refuse`);
 
 /** The longest text that the API accepts. */

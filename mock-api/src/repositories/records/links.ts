@@ -214,7 +214,7 @@ export const findMerged = (db: Db, patientKey: string, userId: string): Promise<
 export const listLinks = (db: Db, userId: string): Promise<LinkRow[]> =>
   db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).execute();
 
-/** Notes when a record was read; adds its link if there is none. */
+/** Notes when a record was read; adds a missing link. */
 export async function touchLink(trx: Trx, { userId, source }: RecordOf, patientKey: string, at: string): Promise<void> {
   await trx
     .insertInto('fhir_links')

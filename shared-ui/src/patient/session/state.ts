@@ -53,7 +53,7 @@ interface SignedIn<User extends Me> extends BaseState {
 
 type AnySignedIn = SignedIn<NarrowUser> | SignedIn<User>;
 
-/** The states that a session can be in, told apart by `status`. */
+/** The states of a session; `status` says which. */
 export type SessionState = SignedOut | AnySignedIn;
 
 /** What can happen to a session. Times are milliseconds since 1970. */
