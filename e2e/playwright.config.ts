@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import timeOuts from '../shared-ui/src/time-outs.json' with { type: 'json' };
-import { RETRIES } from '../tools/commands/report/batches.ts';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
+import { RETRIES } from 'tools/commands/report/batches';
 import { launch, launchWindowless, MOVING, STILL } from './support/phone/browser.ts';
 import { cameraArguments } from './support/phone/camera.ts';
 import type { Barcode } from './support/phone/symbol.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { integrityOf } from './common/disk.ts';
+import { integrityOf } from 'server-kit/disk';
 import { parseRemoteManifest } from './registry/manifest.ts';
 import { publishedFolder, readRegistry } from './registry/registry.ts';
 import { startScript } from './testing/commands.ts';

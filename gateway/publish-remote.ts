@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { resolveInputPath, toRemoteName } from 'server-kit/command-line';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { withLock } from 'server-kit/lock';
+import { dataRoot } from 'server-kit/paths';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { resolveInputPath, toRemoteName } from './common/command-line.ts';
-import { readTextIfThere, replaceFile } from './common/disk.ts';
-import { withLock } from './common/lock.ts';
-import { dataRoot } from './common/paths.ts';
-import { PlainError, reasonOf } from './common/plain-error.ts';
 import { type Build, declarationIn, readRemote, readShell } from './publish/build.ts';
 import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import { orderFor, type PublishOptions, type PublishOutcome, publishBuilt, publishShell } from './publish/publisher.ts';

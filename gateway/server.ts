@@ -1,7 +1,7 @@
+import { EnvironmentReader } from 'server-kit/environment';
+import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
+import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
 import { buildGateway } from './app.ts';
-import { EnvironmentReader } from './common/environment.ts';
-import { listenWhenFree, PORT_WAIT_MS } from './common/listen.ts';
-import { hasCode, PlainError, reasonOf } from './common/plain-error.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
 import { Draining } from './http/operation/monitoring.ts';
 import { readTls } from './http/operation/tls.ts';

@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
+import { GALLERY_DIST } from 'shared-ui/gallery/server';
+import { buildChangedGallery } from 'tools/commands/building/gallery';
 import { build } from 'vitepress';
-import { readArguments, resolveInputPath } from '../../gateway/common/command-line.ts';
-import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
-import { GALLERY_DIST } from '../../shared-ui/gallery/server.ts';
-import { buildChangedGallery } from '../../tools/commands/building/gallery.ts';
 import { writeApi } from './generate/api.ts';
 import { readEntries, routeOfEntry } from './generate/entries.ts';
 import { llmsFull, llmsIndex } from './generate/llms.ts';

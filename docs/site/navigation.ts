@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** Pages for one reader, in reading order. Paths are relative to the repository's root. */
 interface Section {

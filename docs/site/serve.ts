@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { hasCode, PlainError } from '../../gateway/common/plain-error.ts';
+import { hasCode, PlainError } from 'server-kit/plain-error';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

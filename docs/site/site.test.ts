@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { readEntries, routeOfEntry } from './generate/entries.ts';
 import { llmsFull, llmsIndex } from './generate/llms.ts';
 import { summaryOf, titleOf, withoutDiagrams } from './generate/markdown.ts';

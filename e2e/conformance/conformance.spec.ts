@@ -1,10 +1,10 @@
-import { publishedFolder } from '../../gateway/registry/registry.ts';
-import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
-import { Chromium } from '../../tools/conformance/browser/launch.ts';
-import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
-import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';
-import { report } from '../../tools/conformance/results/findings.ts';
-import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
+import { publishedFolder } from 'gateway/registry/registry';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
+import { Chromium } from 'tools/conformance/browser/launch';
+import { type ExamineOptions, examine } from 'tools/conformance/examine';
+import { CHECKED_BY, planFor } from 'tools/conformance/plan';
+import { report } from 'tools/conformance/results/findings';
+import { inFolder, takeRemote } from 'tools/conformance/source';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SurveyContext, SurveyKind } from 'shared-ui/contract';
 import { API_FAULT_NAMES, type ApiFault, breakApi, openPage, patient, pretendVisible } from 'shared-ui/testing';
-import { forgetUnsent, sendSurvey } from '../../shell/src/surveys/outbox/index.ts';
-import remote from '../../surveys-mfe/src/survey.tsx';
-import { addContainer, mount } from '../../surveys-mfe/src/testing/mount.ts';
+import { forgetUnsent, sendSurvey } from 'shell/surveys/outbox/index';
+import remote from 'surveys-mfe/survey.tsx';
+import { addContainer, mount } from 'surveys-mfe/testing/mount';
 
 pretendVisible();
 

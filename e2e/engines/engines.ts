@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
-import { eachAtOnce } from '../../tools/commands/building/local-build.ts';
-import { formatFailure } from '../../tools/commands/report/results.ts';
+import { PlainError, runCommand } from 'server-kit/plain-error';
+import { eachAtOnce } from 'tools/commands/building/local-build';
+import { formatFailure } from 'tools/commands/report/results';
 import { prepareBuilds } from '../support/hospital/builds.ts';
 import { RUNNING } from '../support/hospital/workshop.ts';
 import type { Engine } from './browsers/browser.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RETRIES } from '../../tools/commands/report/batches.ts';
+import { RETRIES } from 'tools/commands/report/batches';
 import { Stack } from '../support/hospital/stack.ts';
 import { RESULTS } from '../support/hospital/workshop.ts';
 import type { Browser, Engine } from './browsers/browser.ts';

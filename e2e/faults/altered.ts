@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { activatePublished } from 'gateway/publish/publisher';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { publishedFolder } from 'gateway/registry/registry';
+import { exists, integrityOf, replaceFile } from 'server-kit/disk';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { exists, integrityOf, replaceFile } from '../../gateway/common/disk.ts';
-import { activatePublished } from '../../gateway/publish/publisher.ts';
-import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { linkFolder, type RemoteName } from '../support/hospital/builds.ts';
 import { keyOf } from '../support/hospital/keys.ts';
 import type { Stack } from '../support/hospital/stack.ts';

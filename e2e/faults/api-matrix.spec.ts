@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request, Route } from 'playwright/test';
-import { REPO } from '../../gateway/common/paths.ts';
-import { paths } from '../../shared-ui/src/contract/routes/paths.ts';
+import { REPO } from 'server-kit/paths';
+import { paths } from 'shared-ui/contract/paths';
 import { refusalExpected, refuseWith } from '../looks/faults.ts';
 import { ROWS } from '../looks/screens.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
+import { activatePublished } from 'gateway/publish/publisher';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { PublishedFiles } from 'gateway/registry/published';
 import type { BrowserContext, Route } from 'playwright/test';
-import { activatePublished } from '../../gateway/publish/publisher.ts';
-import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { PublishedFiles } from '../../gateway/registry/published.ts';
 import type { RemoteName } from '../support/hospital/builds.ts';
 import type { Stack } from '../support/hospital/stack.ts';
 import { type Alteration, MISSING_SHARED, publishAltered, THROWS, WRONG_CONTRACT } from './altered.ts';

@@ -1,5 +1,5 @@
-import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder } from '../../gateway/registry/registry.ts';
+import { PublishedFiles } from 'gateway/registry/published';
+import { publishedFolder } from 'gateway/registry/registry';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens/screens.ts';
 import { serveElsewhere } from './elsewhere.ts';

@@ -1,6 +1,6 @@
+import { publishBuilt } from 'gateway/publish/publisher';
 import type { Page } from 'playwright/test';
 import type { Trust } from 'shared-ui/contract';
-import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { test as base } from '../support/fixtures.ts';
 import { keyOf } from '../support/hospital/keys.ts';
 import { Problems } from '../support/phone/problems.ts';

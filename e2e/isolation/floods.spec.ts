@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
-import { publishBuilt } from '../../gateway/publish/publisher.ts';
+import { publishBuilt } from 'gateway/publish/publisher';
+import { REPO } from 'server-kit/paths';
 import { launch } from '../support/phone/browser.ts';
 import {
   ADMISSION_SURVEY,

@@ -1,5 +1,5 @@
+import { deployPage } from 'gateway/pages/deploy/access/command';
 import type { Page } from 'playwright/test';
-import { deployPage } from '../../gateway/pages/deploy/access/command.ts';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { signingSettings } from '../support/hospital/keys.ts';
 import { publishRemote } from '../support/hospital/publish.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishBuilt } from 'gateway/publish/publisher';
+import { readHistory } from 'gateway/registry/history';
 import type { BrowserContext } from 'playwright/test';
-import { publishBuilt } from '../../gateway/publish/publisher.ts';
-import { readHistory } from '../../gateway/registry/history.ts';
 import { SAID } from '../faults/faults.ts';
 import { type Change, writeBroken } from '../fixtures/broken-surveys/broken.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { beginDevelopment } from '../../gateway/dev/development.ts';
-import timeOuts from '../../shared-ui/src/time-outs.json' with { type: 'json' };
-import { type Developing, develop } from '../../tools/commands/development/develop.ts';
+import { beginDevelopment } from 'gateway/dev/development';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
+import { type Developing, develop } from 'tools/commands/development/develop';
 import { expect, test } from '../support/fixtures.ts';
 import { keyOf } from '../support/hospital/keys.ts';
 import { PackageCopy, TYPE_CHECK_MS } from '../support/hospital/package-copy.ts';

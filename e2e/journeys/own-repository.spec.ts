@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { manageKeys } from 'gateway/publish/keys';
+import { addTeam, privateKeyFile, readTeams, teamIn, teamsFile } from 'gateway/trust/teams';
 import type { Page } from 'playwright/test';
-import { manageKeys } from '../../gateway/publish/keys.ts';
-import { addTeam, privateKeyFile, readTeams, teamIn, teamsFile } from '../../gateway/trust/teams.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { ACCOUNTS } from '../support/hospital/api.ts';
 import { makeProject, type Project } from '../support/hospital/own-repository.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { publishRemote } from '../support/hospital/publish.ts';
 import { recordRequests, versionsIn } from '../support/phone/traffic.ts';

@@ -1,4 +1,4 @@
-import { account, deskPatient, deskRequest, recordLink, template } from '../../desk-mfe/src/testing/desk.ts';
+import { account, deskPatient, deskRequest, recordLink, template } from 'desk-mfe/testing/desk';
 
 const CREATED = '2026-11-20T08:00:00.000Z';
 const LONG_EMAIL = 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org';

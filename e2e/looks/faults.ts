@@ -1,6 +1,6 @@
+import { type Params, translate } from 'mock-api/common/i18n';
+import { Problem, type ProblemCode } from 'mock-api/common/problems';
 import type { Route } from 'playwright/test';
-import { type Params, translate } from '../../mock-api/src/common/i18n.ts';
-import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
 import type { Visit } from '../support/fixtures.ts';
 import type { ScreenState } from './screen-state.ts';
 

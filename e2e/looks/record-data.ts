@@ -1,4 +1,4 @@
-import type { CareTeam, Day, GoingHome, Medications } from '../../mock-api/src/contract.ts';
+import type { CareTeam, Day, GoingHome, Medications } from 'mock-api/contract';
 import {
   about,
   allergy,
@@ -7,8 +7,8 @@ import {
   member,
   source,
   vaccination,
-} from '../../records-mfe/src/testing/hospital-record.ts';
-import { documents, letter, observations } from '../../records-mfe/src/testing/series.ts';
+} from 'records-mfe/testing/hospital-record';
+import { documents, letter, observations } from 'records-mfe/testing/series';
 
 const pill = medication({
   how: ['One tablet with breakfast', 'One tablet with supper'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import REPORTS from '../../records-mfe/src/testing/reports.json' with { type: 'json' };
-import { judged } from '../../records-mfe/src/testing/values.ts';
+import REPORTS from 'records-mfe/testing/reports.json' with { type: 'json' };
+import { judged } from 'records-mfe/testing/values';
 import type { Visit } from '../support/fixtures.ts';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';

@@ -1,5 +1,5 @@
+import { RESULT_TYPE } from 'mock-api/contract/codes';
 import type { Page } from 'playwright/test';
-import { RESULT_TYPE } from '../../mock-api/src/contract/codes.ts';
 import { ACCOUNTS } from '../support/hospital/api.ts';
 import type { Stack } from '../support/hospital/stack.ts';
 import { comeBackOffline, openAndKeep } from '../support/phone/offline.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { isPrefetched, nameOf } from '../../shell/src/offline/worker/prefetched.ts';
+import { isPrefetched, nameOf } from 'shared-ui/contract/host';
 import { MOVING } from '../support/phone/browser.ts';
 import { countStarts, cutNetwork, lookForUpdate, openAndKeep, updateButton, use } from '../support/phone/offline.ts';
 import { expect, test } from './fixtures.ts';

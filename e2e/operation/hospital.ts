@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REPO } from '../../gateway/common/paths.ts';
-import type { DeskRecordLink, RecordLinkState } from '../../mock-api/src/contract.ts';
-import { type Hospital as FhirHospital, SYSTEM, startHospital } from '../../mock-api/test/support/fhir-hospital.ts';
-import { bloodTest, demoRecords } from '../../tools/fhir-server/hospital/records.ts';
+import type { DeskRecordLink, RecordLinkState } from 'mock-api/contract';
+import { type Hospital as FhirHospital, SYSTEM, startHospital } from 'mock-api/test/support/fhir-hospital';
+import { REPO } from 'server-kit/paths';
+import { bloodTest, demoRecords } from 'tools/fhir-server/hospital/records';
 import { Api } from '../support/hospital/api.ts';
 import { WORKSHOP } from '../support/hospital/workshop.ts';
 import { blocksIn } from './blocks.ts';

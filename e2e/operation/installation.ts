@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
-import { startPostgres } from '../../mock-api/test/support/postgres.ts';
-import { freePorts } from '../../tools/commands/running/ports.ts';
+import { startPostgres } from 'mock-api/test/support/postgres';
+import { REPO } from 'server-kit/paths';
+import { freePorts } from 'tools/commands/running/ports';
 import type { Mailbox } from './mailbox.ts';
 import { ShellSession } from './shell-session.ts';
 

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { holdLock } from 'server-kit/lock';
+import { PlainError } from 'server-kit/plain-error';
 import type { Activation, Registry, RegistryEntry } from 'shared-ui/contract';
-import { readTextIfThere, replaceFile } from '../common/disk.ts';
-import { isRecord } from '../common/fields.ts';
-import { holdLock } from '../common/lock.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { isDevVersion, readRegistry, remoteIn } from '../registry/registry.ts';
 import { asStore, type Store } from '../registry/store/store.ts';
 

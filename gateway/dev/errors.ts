@@ -1,6 +1,6 @@
+import { readOr400 } from 'server-kit/fields';
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 import { type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
-import { readOr400 } from '../common/fields.ts';
 
 /** `name@version` of a development build. */
 const DEV_BUILD: TextRule = {

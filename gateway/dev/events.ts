@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { EventStream } from 'server-kit/event-stream';
 import type { DevState } from 'shared-ui/contract';
-import { EventStream } from '../common/event-stream.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { readDevState, readName, readRunTimeError } from './errors.ts';
 import { sourceOf } from './source-position.ts';

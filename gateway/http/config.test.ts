@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { languageOf } from '../common/messages.ts';
-import { REPO } from '../common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { type GatewayConfig, readConfig } from './config.ts';
+import { languageOf } from './messages.ts';
 
 const PRODUCTION = {
   DEMO_MODE: '0',

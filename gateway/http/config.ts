@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
-import type { EmailFormat } from 'shared-ui/contract';
 import {
   ConfigError,
   EnvironmentReader,
@@ -11,13 +10,14 @@ import {
   readProviderNames,
   readSurveyTokenMode,
   readTextCountries,
-} from '../common/environment.ts';
-import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
-import { deployRoot, REPO } from '../common/paths.ts';
+} from 'server-kit/environment';
+import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
+import { deployRoot, REPO } from 'server-kit/paths';
+import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
+import type { EmailFormat } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
-import { readTracing, type TraceSettings } from './tracing/settings.ts';
 
 /** The gateway's settings, read from the environment. */
 export interface GatewayConfig {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorBody } from '../common/messages.ts';
-import { currentTrace } from './tracing/context.ts';
+import { currentTrace } from 'server-kit/tracing/context';
+import { type ErrorCode, errorBody } from './messages.ts';
 import { type CallResponse, Connections, NoAnswer } from './traffic/call.ts';
 import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
 

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasCode } from '../common/plain-error.ts';
+import { hasCode } from 'server-kit/plain-error';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -1,5 +1,5 @@
-import { readAddress, readArguments, toRemoteName } from '../common/command-line.ts';
-import { PlainError, runCommand } from '../common/plain-error.ts';
+import { readAddress, readArguments, toRemoteName } from 'server-kit/command-line';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { fetchForBrowsers, linkTo, submitManifest } from './link.ts';
 import { LONGEST_MINUTES } from './token.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { integrityOf } from '../common/disk.ts';
-import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { integrityOf } from 'server-kit/disk';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';

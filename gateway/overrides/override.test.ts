@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { integrityOf } from '../common/disk.ts';
+import { integrityOf } from 'server-kit/disk';
 import { readHistory } from '../registry/history.ts';
 import { changeRegistry } from '../registry/registry.ts';
 import { registryIn, seeded, startPublished, writeTeams } from '../testing/fixtures.ts';

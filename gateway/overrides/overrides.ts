@@ -1,5 +1,5 @@
+import { reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { refuseTakenRoutes } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';

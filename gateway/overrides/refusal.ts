@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Brand } from 'shared-ui/contract';
-import { type Language, languageOf } from '../common/messages.ts';
-import { sendPlainPage } from '../common/plain-page.ts';
+import { type Language, languageOf } from '../http/messages.ts';
+import { sendPlainPage } from '../http/plain-page.ts';
 
 const INVALID = {
   status: 403,

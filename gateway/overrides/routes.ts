@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isHttps } from 'server-kit/cookies';
+import { isRecord } from 'server-kit/fields';
 import type { Brand } from 'shared-ui/contract';
-import { isHttps } from '../common/cookies.ts';
-import { isRecord } from '../common/fields.ts';
-import { errorBody } from '../common/messages.ts';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
+import { errorBody } from '../http/messages.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import type { Store } from '../registry/store/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { integrityOf } from '../common/disk.ts';
+import { integrityOf } from 'server-kit/disk';
 import { publishShell } from '../publish/publisher.ts';
 import { writeShellBuild } from '../testing/fixtures.ts';
 import { LOCAL_GATEWAY, startOverrides } from '../testing/overrides.ts';

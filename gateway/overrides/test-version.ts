@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf, readTextIfThere, replaceFile } from 'server-kit/disk';
+import { reasonOf } from 'server-kit/plain-error';
 import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
-import { integrityOf, readTextIfThere, replaceFile } from '../common/disk.ts';
-import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { Mirror } from '../registry/files/external.ts';

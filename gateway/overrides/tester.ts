@@ -1,4 +1,4 @@
-import { isRecord } from '../common/fields.ts';
+import { isRecord } from 'server-kit/fields';
 import { OverrideRefused } from './refusal.ts';
 
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */

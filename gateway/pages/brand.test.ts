@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { EXAMPLE_BRAND } from 'server-kit/example-brand';
+import { REPO } from 'server-kit/paths';
 import { telephoneOf } from 'shared-ui/contract';
-import { REPO } from '../common/paths.ts';
 import { startPublished, temporaryFolder, writeFiles } from '../testing/fixtures.ts';
 import { drawLogo, parseBrand, readBrand, webManifest } from './brand.ts';
-import { EXAMPLE_BRAND } from './example-brand.ts';
 
 const FILE = 'shell/brand.json';
 const text = await readFile(join(REPO, FILE), 'utf8');

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { exists } from 'server-kit/disk';
+import { exampleBrandProblems } from 'server-kit/example-brand';
+import { Fields, isRecord, parseJson } from 'server-kit/fields';
+import { hasCode, PlainError } from 'server-kit/plain-error';
 import type { Brand } from 'shared-ui/contract';
 import type { TextRule } from 'shared-ui/contract/documents';
-import { exists } from '../common/disk.ts';
-import { Fields, isRecord, parseJson } from '../common/fields.ts';
-import type { Language } from '../common/messages.ts';
-import { hasCode, PlainError } from '../common/plain-error.ts';
-import { exampleBrandProblems } from './example-brand.ts';
+import type { Language } from '../http/messages.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
 interface BrandIcon {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { dataBlock, escapeHtml } from 'server-kit/html';
 import type { Brand } from 'shared-ui/contract';
 import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
-import { dataBlock, escapeHtml } from '../common/html.ts';
-import type { Language } from '../common/messages.ts';
+import type { Language } from '../http/messages.ts';
 
 /** Place of the prerendered screen in a shell's index.html. Shells built by earlier tools have none. */
 const MARKER = '<!--lodestar:first-screen-->';

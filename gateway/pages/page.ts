@@ -1,5 +1,5 @@
+import { dataBlock, escapeHtml } from 'server-kit/html';
 import type { Brand, ChunkNeeds, Guard, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
-import { dataBlock, escapeHtml } from '../common/html.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';

@@ -1,7 +1,7 @@
 import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
 import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
-import type { Language } from '../common/messages.ts';
 import type { GatewayConfig } from '../http/config.ts';
+import type { Language } from '../http/messages.ts';
 import { TextDocument } from '../http/respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
 import { type Browser, registryFor } from '../overrides/browser/registry-for.ts';

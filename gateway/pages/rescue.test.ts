@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { replaceFile } from '../common/disk.ts';
+import { replaceFile } from 'server-kit/disk';
 import { formatRegistry, readRegistry, registryFile } from '../registry/registry.ts';
 import { startPublished } from '../testing/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from 'shared-ui/contract';
-import { type Language, languageOf } from '../common/messages.ts';
-import { sendPlainPage } from '../common/plain-page.ts';
+import { type Language, languageOf } from '../http/messages.ts';
+import { sendPlainPage } from '../http/plain-page.ts';
 
 /**
  * Body of /sw.js while the registry has `"worker": "off"`: it deletes a phone's caches and unregisters. Open pages keep

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { exists, type FolderFiles, integrityOf, readFolder, readTextIfThere } from 'server-kit/disk';
+import { isRecord, parseJson } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import type { Declaration, PublishedVersion } from 'shared-ui/contract';
-import { exists, type FolderFiles, integrityOf, readFolder, readTextIfThere } from '../common/disk.ts';
-import { isRecord, parseJson } from '../common/fields.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import {
   type FileHashes,

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { exists } from '../common/disk.ts';
+import { exists } from 'server-kit/disk';
 import { publishRemote } from '../publish-remote.ts';
 import { readHistory } from '../registry/history.ts';
 import { readRegistry } from '../registry/registry.ts';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { exists, integrityOf } from 'server-kit/disk';
+import { deployRoot } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { TEAM, type TextRule } from 'shared-ui/contract/documents';
-import { readArguments, resolveInputPath } from '../common/command-line.ts';
-import { exists, integrityOf } from '../common/disk.ts';
-import { deployRoot } from '../common/paths.ts';
-import { PlainError, runCommand } from '../common/plain-error.ts';
-import { systemUser } from '../common/system-user.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { fetchBytes } from '../registry/files/external.ts';
 import type { OperatorAct } from '../registry/history.ts';
@@ -12,6 +11,7 @@ import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { storeOf } from '../registry/store/postgres.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
+import { systemUser } from '../trust/system-user.ts';
 import {
   addTeam,
   createTeam,

@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import {
   type FormOf,
@@ -11,8 +13,6 @@ import {
   type TextRule,
   VERSION,
 } from 'shared-ui/contract/documents';
-import { integrityOf } from '../common/disk.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry, remoteIn } from '../registry/registry.ts';

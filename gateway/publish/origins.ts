@@ -1,11 +1,11 @@
+import { readArguments } from 'server-kit/command-line';
+import { deployRoot } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { NAME, ORIGIN } from 'shared-ui/contract/documents';
-import { readArguments } from '../common/command-line.ts';
-import { deployRoot } from '../common/paths.ts';
-import { PlainError, runCommand } from '../common/plain-error.ts';
-import { systemUser } from '../common/system-user.ts';
 import { approveOrigin, namedOrigins, readApprovedOrigins } from '../registry/connect.ts';
 import { readRegistry, requireRegistry } from '../registry/registry.ts';
 import { storeOf } from '../registry/store/postgres.ts';
+import { systemUser } from '../trust/system-user.ts';
 
 const USAGE = `Approves the servers that remotes name in "connect" of their remote.json: pages can call no other.
 

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { toRemoteName } from 'server-kit/command-line';
+import { exists } from 'server-kit/disk';
+import { Fields, parseJson } from 'server-kit/fields';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { VERSION } from 'shared-ui/contract/documents';
-import { toRemoteName } from '../common/command-line.ts';
-import { exists } from '../common/disk.ts';
-import { Fields, parseJson } from '../common/fields.ts';
-import { REPO } from '../common/paths.ts';
-import { PlainError } from '../common/plain-error.ts';
 
 /** webpack's configuration, in the package's folder. */
 const CONFIG = 'webpack.config.cjs';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { exists, integrityOf } from '../common/disk.ts';
+import { exists, integrityOf } from 'server-kit/disk';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { formatRegistry, readRegistry, registryFile } from '../registry/registry.ts';
 import * as fixtures from '../testing/fixtures.ts';

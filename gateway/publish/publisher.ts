@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exists, integrityOf } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { exists, integrityOf } from '../common/disk.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
 import { asStore, type Store } from '../registry/store/store.ts';
 import { entryOf } from '../rollout/release/entry.ts';

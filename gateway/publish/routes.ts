@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readTextIfThere } from 'server-kit/disk';
+import { isOperator, type OperatorAccess } from 'server-kit/operator-access';
+import { hasCode, PlainError } from 'server-kit/plain-error';
 import { FILE, type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
-import { readTextIfThere } from '../common/disk.ts';
-import { isOperator, type OperatorAccess } from '../common/operator-access.ts';
-import { hasCode, PlainError } from '../common/plain-error.ts';
 import { readRecords } from '../registry/history.ts';
 import { registryFile } from '../registry/registry.ts';
 import type { Store } from '../registry/store/store.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exists, type FolderFiles, integrityOf, readFolder, writeFolder, writePlainFolder } from '../common/disk.ts';
-import { PlainError } from '../common/plain-error.ts';
+import { exists, type FolderFiles, integrityOf, readFolder, writeFolder, writePlainFolder } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import { mirrorOf } from '../registry/files/external.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { isDevVersion, publishedFolder } from '../registry/registry.ts';

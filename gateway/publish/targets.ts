@@ -1,5 +1,5 @@
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { PlainError, reasonOf } from '../common/plain-error.ts';
 import { endAbandonedDevelopments } from '../dev/development.ts';
 import { type HistoryRecord, readRecords } from '../registry/history.ts';
 import { parseRegistry, readRegistry, requireRegistry } from '../registry/registry.ts';

@@ -1,4 +1,4 @@
-import { withOwnCommands } from '../common/paths.ts';
+import { withOwnCommands } from 'server-kit/paths';
 
 export const PUBLISH_USAGE = withOwnCommands(`Publishes a remote, or undoes a publication.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { exists, readTextIfThere, replaceFile } from '../common/disk.ts';
+import { exists, readTextIfThere, replaceFile } from 'server-kit/disk';
 import { activatePublished, publishBuilt, rollBack } from '../publish/publisher.ts';
 import { TEST_KEY, temporaryFolder, writeRemoteBuild } from '../testing/fixtures.ts';
 import { formatRegistry, readRegistry, registryFile } from './registry.ts';

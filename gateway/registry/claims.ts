@@ -1,6 +1,6 @@
+import { PlainError } from 'server-kit/plain-error';
 import type { Registry, RemoteRoute } from 'shared-ui/contract';
 import { alike, isOwnPath } from 'shared-ui/contract/documents';
-import { PlainError } from '../common/plain-error.ts';
 import { SERVED } from '../http/operation/addresses.ts';
 
 /** Returns a path's owner: another remote's active or canary version, the shell or the gateway; undefined when free. */

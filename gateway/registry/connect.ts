@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
+import { withLock } from 'server-kit/lock';
 import type { Registry } from 'shared-ui/contract';
 import { type FormOf, NAME, ORIGIN, read } from 'shared-ui/contract/documents';
-import { readTextIfThere, replaceFile } from '../common/disk.ts';
-import { readDocument } from '../common/fields.ts';
-import { withLock } from '../common/lock.ts';
 
 /** Name of a remote -> origins that the operator lets it call. */
 export type ApprovedOrigins = Record<string, string[]>;

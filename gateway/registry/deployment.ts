@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { readTeams } from '../trust/teams.ts';

@@ -1,3 +1,4 @@
+import { hasCode, PlainError } from 'server-kit/plain-error';
 import type {
   NavigationEntry,
   PublishedEntry,
@@ -7,7 +8,6 @@ import type {
   Stroke,
 } from 'shared-ui/contract';
 import type { PublishedRoute } from 'shared-ui/contract/documents';
-import { hasCode, PlainError } from '../common/plain-error.ts';
 import { REMOTE_MANIFEST } from './manifest.ts';
 
 /** Returns a version's registry entry without trust and signature. */

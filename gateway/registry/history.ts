@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTextIfThere } from '../common/disk.ts';
-import { isRecord } from '../common/fields.ts';
-import { withLock } from '../common/lock.ts';
+import { readTextIfThere } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { withLock } from 'server-kit/lock';
 
 /**
  * Kinds of change to a version: `published` (active immediately), `shared` (a canary, or its share changed),

@@ -1,3 +1,4 @@
+import { readDocument } from 'server-kit/fields';
 import { type Declaration, parseRemoteManifest as parseManifest, type RemoteManifest } from 'shared-ui/contract';
 import {
   checkDeclaration,
@@ -8,7 +9,6 @@ import {
   read,
   VERSION,
 } from 'shared-ui/contract/documents';
-import { readDocument } from '../common/fields.ts';
 
 export const REMOTE_MANIFEST = 'remote.json';
 export const SHELL_MANIFEST = 'shell-manifest.json';

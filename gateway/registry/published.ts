@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { readTextIfThere } from 'server-kit/disk';
 import type { RemoteManifest } from 'shared-ui/contract';
 import { NAME, VERSION } from 'shared-ui/contract/documents';
-import { readTextIfThere } from '../common/disk.ts';
 import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
 import {
   parseRemoteManifest,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { exists, readTextIfThere, replaceFile } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
+import { withLock } from 'server-kit/lock';
+import { PlainError } from 'server-kit/plain-error';
 import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
 import type { Fault } from 'shared-ui/contract/documents';
-import { exists, readTextIfThere, replaceFile } from '../common/disk.ts';
-import { readDocument } from '../common/fields.ts';
-import { withLock } from '../common/lock.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { withAllRoutes } from './described-version.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FolderFiles } from '../common/disk.ts';
-import { isRecord } from '../common/fields.ts';
+import type { FolderFiles } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
 import type { StaticFile } from '../http/respond.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { FolderFiles } from '../common/disk.ts';
-import { networkReason, PlainError } from '../common/plain-error.ts';
+import type { FolderFiles } from 'server-kit/disk';
+import { networkReason, PlainError } from 'server-kit/plain-error';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { type RequestKey, signRequest } from './signed-request.ts';
 

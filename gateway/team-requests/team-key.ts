@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { basename } from 'node:path';
+import { withOwnCommands } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { TEAM } from 'shared-ui/contract/documents';
-import { withOwnCommands } from '../common/paths.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { publicHalf } from '../trust/signature.ts';
 import {
   keyFilesHere,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { startPostgres } from '../../mock-api/test/support/postgres.ts';
+import { startPostgres } from 'mock-api/test/support/postgres';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';
 import { startScript } from './commands.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPO } from '../common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 const FOLDER = join(REPO, 'docs/deploy/monitoring');
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { integrityOf } from '../common/disk.ts';
+import { integrityOf } from 'server-kit/disk';
 import type { Override } from '../overrides/token.ts';
 import { publishBuilt } from '../publish/publisher.ts';
 import { publishedFolder } from '../registry/registry.ts';

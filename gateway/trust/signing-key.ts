@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveInputPath } from '../common/command-line.ts';
-import { withOwnCommands } from '../common/paths.ts';
-import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
+import { resolveInputPath } from 'server-kit/command-line';
+import { withOwnCommands } from 'server-kit/paths';
+import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
 import { publicHalf } from './signature.ts';
 import { createLocalTeam, keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
 

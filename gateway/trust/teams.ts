@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { exists, readTextIfThere, replaceFile } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
+import { withLock } from 'server-kit/lock';
+import { dataRoot, REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { type Fault, type FormOf, NAME, read, TEAM, type TextRule } from 'shared-ui/contract/documents';
-import { exists, readTextIfThere, replaceFile } from '../common/disk.ts';
-import { readDocument } from '../common/fields.ts';
-import { withLock } from '../common/lock.ts';
-import { dataRoot, REPO } from '../common/paths.ts';
-import { PlainError } from '../common/plain-error.ts';
 import { publicHalf } from './signature.ts';
 
 /** A team that may publish trusted versions. */

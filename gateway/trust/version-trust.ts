@@ -1,5 +1,5 @@
+import { PlainError } from 'server-kit/plain-error';
 import type { Declaration, PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
-import { PlainError } from '../common/plain-error.ts';
 import { sign, statementOf, verify } from './signature.ts';
 import type { SigningKey } from './signing-key.ts';
 import { mayHaveSigned, type Teams, teamIn } from './teams.ts';

@@ -1,6 +1,6 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
-import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
+import { traceRequests } from 'server-kit/tracing/tracing';
 import { auditChain } from './audit/chain.ts';
 import { auditVerification } from './audit/verification-job.ts';
 import { compileLazily, validatorOptions } from './common/lazy-schemas.ts';

@@ -1,8 +1,8 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify';
-import { ConfigError } from '../../gateway/common/environment.ts';
-import { listenWhenFree, PORT_WAIT_MS } from '../../gateway/common/listen.ts';
-import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
+import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'server-kit/connections';
+import { ConfigError } from 'server-kit/environment';
+import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
 import { SECOND } from './common/clock.ts';
 import { logController, logger, NO_REQUEST } from './common/logging.ts';
 import { requestIdOf } from './plugins/operation.ts';

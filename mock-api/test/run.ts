@@ -8,7 +8,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type Batch, dealOut, runBatches } from '../../tools/commands/report/batches.ts';
+import { type Batch, dealOut, runBatches } from 'tools/commands/report/batches';
 import { startPostgres } from './support/postgres.ts';
 import { fillTemplate, type Template, type TestDatabase } from './support/templates.ts';
 

@@ -1,10 +1,10 @@
 /// <reference types="node" />
 
 import type { Server } from 'node:http';
+import { violationsIn } from 'e2e/support/screens/axe';
+import { THEMES, type Theme } from 'e2e/support/screens/photograph';
 import { expect, type Page, test } from 'playwright/test';
-import { violationsIn } from '../../e2e/support/screens/axe.ts';
-import { THEMES, type Theme } from '../../e2e/support/screens/photograph.ts';
-import { buildChangedGallery } from '../../tools/commands/building/gallery.ts';
+import { buildChangedGallery } from 'tools/commands/building/gallery';
 import { serveGallery } from './server.ts';
 
 // One worker for the file: the gallery is built and served once.

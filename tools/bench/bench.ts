@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 import { ensureChromium } from '../commands/browsers/tools.ts';
 import { buildChanged } from '../commands/building/local-build.ts';
 import { runCommand } from '../commands/running/running.ts';

@@ -1,14 +1,14 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { publishShell } from 'gateway/publish/publisher';
+import { parseShellManifest, RUNTIME_MARKER, SHELL_MANIFEST } from 'gateway/registry/manifest';
+import { formatRegistry, readRegistry, registryFile } from 'gateway/registry/registry';
+import { teamsFile } from 'gateway/trust/teams';
+import { replaceFile } from 'server-kit/disk';
+import { escapeHtml } from 'server-kit/html';
+import { dataRoot } from 'server-kit/paths';
 import webpack, { type Configuration } from 'webpack';
-import { replaceFile } from '../../gateway/common/disk.ts';
-import { escapeHtml } from '../../gateway/common/html.ts';
-import { dataRoot } from '../../gateway/common/paths.ts';
-import { publishShell } from '../../gateway/publish/publisher.ts';
-import { parseShellManifest, RUNTIME_MARKER, SHELL_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { formatRegistry, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
-import { teamsFile } from '../../gateway/trust/teams.ts';
 import { SCREENS, type ScreenName } from './page/phone.ts';
 
 /** Data root of the bench's own builds. */

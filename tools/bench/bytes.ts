@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PublishedFiles } from 'gateway/registry/published';
+import { publishedFolder, readRegistry } from 'gateway/registry/registry';
 import type { Browser, CDPSession } from 'playwright';
-import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder, readRegistry } from '../../gateway/registry/registry.ts';
 import { FEDERATED, publishUnfederated } from './builds.ts';
 import { openPhone, SCREENS, type Screen } from './page/phone.ts';
 import type { Product } from './servers.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Records } from '../../e2e/support/hospital/records.ts';
+import { Records } from 'e2e/support/hospital/records';
 import { freePorts } from '../commands/running/ports.ts';
 import { Services } from '../commands/running/services.ts';
 import { BENCH_TEAMS, FEDERATED } from './builds.ts';

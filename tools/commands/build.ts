@@ -1,5 +1,5 @@
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { withSigningKey } from '../../gateway/trust/signing-key.ts';
+import { withSigningKey } from 'gateway/trust/signing-key';
+import { readArguments } from 'server-kit/command-line';
 import { buildChanged } from './building/local-build.ts';
 import { runCommand } from './running/running.ts';
 

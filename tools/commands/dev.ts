@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { beginDevelopment } from '../../gateway/dev/development.ts';
-import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
-import { keyForBuild } from '../../gateway/trust/signing-key.ts';
+import { beginDevelopment } from 'gateway/dev/development';
+import { packageFolder, remoteNamed } from 'gateway/publish/package-build';
+import { keyForBuild } from 'gateway/trust/signing-key';
+import { readArguments } from 'server-kit/command-line';
+import { dataRoot, deployRoot, REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { develop } from './development/develop.ts';
 import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';

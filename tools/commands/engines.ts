@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
-import { runCommand } from '../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { runCommand } from 'server-kit/plain-error';
 import { ensureBrowsers, installWithApt, missingPackages } from './browsers/tools.ts';
 
 /** Installs the engines' missing packages. Prints the command for those that could not be installed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder, writeFiles } from '../../gateway/testing/fixtures.ts';
+import { temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
 import { chooseNode, reasonToInstall } from './enter.mjs';
 
 const lock = (packages: Record<string, object>) => JSON.stringify({ lockfileVersion: 3, packages });

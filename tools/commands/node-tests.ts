@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { dealOut, runBatches } from './report/batches.ts';
 
 const { values, positionals } = parseArgs({

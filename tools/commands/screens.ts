@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { ensureBrowsers, ensureFfmpeg } from './browsers/tools.ts';
 import { runCommand } from './running/running.ts';
 

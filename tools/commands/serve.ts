@@ -1,8 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
-import { PORT_WAIT_MS } from '../../gateway/common/listen.ts';
-import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { PORT_WAIT_MS } from 'server-kit/listen';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
 import { readReleaseManifest } from './production/release-manifest.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { resolveInputPath } from '../../gateway/common/command-line.ts';
-import { readTextIfThere } from '../../gateway/common/disk.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { resolveInputPath } from 'server-kit/command-line';
+import { readTextIfThere } from 'server-kit/disk';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { exportCommands, readLines, readSettings, withSettings } from './production/settings-file.ts';
 
 const USAGE = `Writes and reads a file of settings without a shell: values may contain any character.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { REPO } from '../../gateway/common/paths.ts';
+import { readArguments } from 'server-kit/command-line';
+import { REPO } from 'server-kit/paths';
 import { ensureBrowsers, ensureFfmpeg, ensureIproute, ensureZbar } from './browsers/tools.ts';
 import { rerunFlaky } from './report/flaky.ts';
 import { addFlaky, addPassed, committedTree, readPassed, stateOf } from './report/records.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /**
  * Every project that TypeScript checks. Folders with the same options are checked as one, so that what they share is

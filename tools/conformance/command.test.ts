@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { shellCommand } from '../../e2e/kit/start-shell.ts';
+import { shellCommand } from 'e2e/kit/start-shell';
 import { startPackaged } from './command.ts';
 import { inFolder } from './source.ts';
 

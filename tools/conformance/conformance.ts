@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { prepareBuilds } from '../../e2e/support/hospital/builds.ts';
-import { Stack } from '../../e2e/support/hospital/stack.ts';
-import { RUNNING } from '../../e2e/support/hospital/workshop.ts';
+import { prepareBuilds } from 'e2e/support/hospital/builds';
+import { Stack } from 'e2e/support/hospital/stack';
+import { RUNNING } from 'e2e/support/hospital/workshop';
 import { runCommand } from '../commands/running/running.ts';
 import { runConformance } from './command.ts';
 

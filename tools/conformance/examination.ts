@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishBuilt } from 'gateway/publish/publisher';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { changeRegistry, publishedFolder } from 'gateway/registry/registry';
+import { reasonOf } from 'server-kit/plain-error';
 import type { RemoteManifest, SurveyKind } from 'shared-ui/contract';
-import { reasonOf } from '../../gateway/common/plain-error.ts';
-import { publishBuilt } from '../../gateway/publish/publisher.ts';
-import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { changeRegistry, publishedFolder } from '../../gateway/registry/registry.ts';
 import { checkAttempts } from './checks/isolation.ts';
 import { checkQuiet } from './checks/quiet.ts';
 import type { ClauseId } from './clauses.ts';

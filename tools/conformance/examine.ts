@@ -1,4 +1,4 @@
-import { readFolder } from '../../gateway/common/disk.ts';
+import { readFolder } from 'server-kit/disk';
 import type { Chromium } from './browser/launch.ts';
 import { checkBreaking } from './checks/breaking.ts';
 import { checkDrawings } from './checks/drawn.ts';

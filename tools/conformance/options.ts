@@ -1,6 +1,6 @@
+import { readArguments } from 'server-kit/command-line';
+import { PlainError } from 'server-kit/plain-error';
 import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
 import { CLAUSE_IDS, type ClauseId } from './clauses.ts';
 import { type Plan, planFor, WHOLE } from './plan.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { RECIPE_FILES } from '../../e2e/fixtures/vite-surveys/build.ts';
-import { REPO } from '../../gateway/common/paths.ts';
+import { RECIPE_FILES } from 'e2e/fixtures/vite-surveys/build';
+import { REPO } from 'server-kit/paths';
 
 const GUIDE = join(REPO, 'docs', 'swap-the-surveys-remote.md');
 

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { resolveInputPath } from '../../gateway/common/command-line.ts';
-import { exists, readFolder, writeFolder } from '../../gateway/common/disk.ts';
-import { isRecord } from '../../gateway/common/fields.ts';
-import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
-import { RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
-import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { RECEIPT_FILE } from 'gateway/publish/gate/receipt';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { resolveInputPath } from 'server-kit/command-line';
+import { exists, readFolder, writeFolder } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 
 /** Runs the work with a temporary folder and removes the folder afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

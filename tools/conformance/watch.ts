@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 
 /**
  * Poll interval in milliseconds. Builds replace their folder in many ways, by renaming or after removing it, which

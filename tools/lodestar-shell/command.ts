@@ -1,7 +1,7 @@
-import { readArguments, resolveInputPath } from '../../gateway/common/command-line.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { manageKeys } from '../../gateway/publish/keys.ts';
-import { serveGallery } from '../../shared-ui/gallery/server.ts';
+import { manageKeys } from 'gateway/publish/keys';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { PlainError } from 'server-kit/plain-error';
+import { serveGallery } from 'shared-ui/gallery/server';
 import { freePorts, isFree } from '../commands/running/ports.ts';
 import { prepareData } from './data.ts';
 import { ACCOUNT_ROWS } from './demo.ts';

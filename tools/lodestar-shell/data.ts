@@ -1,10 +1,10 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { changeRegistry, publishedFolder, readRegistry, registryFile } from 'gateway/registry/registry';
+import { readTeams, teamIn, teamsFile } from 'gateway/trust/teams';
+import { exists, replaceFile } from 'server-kit/disk';
+import { deployRoot } from 'server-kit/paths';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
-import { exists, replaceFile } from '../../gateway/common/disk.ts';
-import { deployRoot } from '../../gateway/common/paths.ts';
-import { changeRegistry, publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
-import { readTeams, teamIn, teamsFile } from '../../gateway/trust/teams.ts';
 import { PACKED_PRODUCT } from '../commands/building/packed-product.ts';
 
 /** Copies a folder so that it appears complete or not at all. */

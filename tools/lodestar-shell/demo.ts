@@ -1,7 +1,7 @@
-import { ACCOUNTS } from '../../e2e/kit/accounts.ts';
-import { Api } from '../../e2e/support/hospital/api.ts';
-import type { Person } from '../../e2e/support/people/person.ts';
-import { newSupporter } from '../../e2e/support/people/supporter.ts';
+import { ACCOUNTS } from 'e2e/kit/accounts';
+import { Api } from 'e2e/support/hospital/api';
+import type { Person } from 'e2e/support/people/person';
+import { newSupporter } from 'e2e/support/people/supporter';
 import { askAsSecondPatient } from '../commands/running/demo-request.ts';
 
 /** Rows of the list of accounts that the command prints: account, wristband code, description. */

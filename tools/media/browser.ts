@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WORKSHOP } from 'e2e/support/hospital/workshop';
+import { launch } from 'e2e/support/phone/browser';
 import { type Browser, chromium, type Page } from 'playwright';
-import { WORKSHOP } from '../../e2e/support/hospital/workshop.ts';
-import { launch } from '../../e2e/support/phone/browser.ts';
 import { freePorts } from '../commands/running/ports.ts';
 import { startEverything } from '../commands/running/running.ts';
 

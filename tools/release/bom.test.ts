@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPO } from '../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { billOfMaterials } from './bom.ts';
 
 interface Component {

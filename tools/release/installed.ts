@@ -1,8 +1,8 @@
 /** The releases installed on this machine: `releases/VERSION`, and the links `current` and `previous`. */
 import { chmod, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exists, moveFolder, readTextIfThere } from '../../gateway/common/disk.ts';
-import { hasCode, PlainError } from '../../gateway/common/plain-error.ts';
+import { exists, moveFolder, readTextIfThere } from 'server-kit/disk';
+import { hasCode, PlainError } from 'server-kit/plain-error';
 import {
   RELEASE_MANIFEST,
   type ReleaseManifest,

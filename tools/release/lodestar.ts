@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { readArguments } from 'server-kit/command-line';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { Installed } from './installed.ts';
 import { isReady } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';

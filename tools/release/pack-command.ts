@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { readArguments, resolveInputPath } from '../../gateway/common/command-line.ts';
-import { dataRoot, REPO } from '../../gateway/common/paths.ts';
-import { runCommand } from '../../gateway/common/plain-error.ts';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { dataRoot, REPO } from 'server-kit/paths';
+import { runCommand } from 'server-kit/plain-error';
 import { packRelease } from './pack.ts';
 
 const USAGE = `Packs a release of the current commit: a tarball with everything that production runs, its bill of materials,

@@ -1,15 +1,9 @@
 /** Packs a release: everything that production runs, as one tarball with its bill of materials, sums and signature. */
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exists } from '../../gateway/common/disk.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import {
-  keyFilesHere,
-  keyForBuild,
-  namedKeyFile,
-  readPrivateKey,
-  withSigningKey,
-} from '../../gateway/trust/signing-key.ts';
+import { keyFilesHere, keyForBuild, namedKeyFile, readPrivateKey, withSigningKey } from 'gateway/trust/signing-key';
+import { exists } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import { layDeployRoot } from '../commands/building/lay-deploy-root.ts';
 import { RELEASE_MANIFEST, type ReleaseManifest } from '../commands/production/release-manifest.ts';
 import { billOfMaterials } from './bom.ts';
@@ -17,7 +11,7 @@ import { runProgram } from './programs.ts';
 import { signFiles } from './sums.ts';
 
 /** What the servers and the operator's commands read. The lock file stays out: nothing installs into a release. */
-const PACKED = ['gateway', 'mock-api', 'shared-ui', 'tools', 'shell', 'docs/deploy'];
+const PACKED = ['server-kit', 'gateway', 'mock-api', 'shared-ui', 'tools', 'shell', 'docs/deploy'];
 const PACKED_FILES = ['package.json', '.env.example', 'CHANGELOG.md'];
 const LEFT_OUT = /\.(test|spec)\.tsx?$|^mock-api\/test\/|^shared-ui\/gallery\/|^tools\/(bench|conformance|media)\//;
 /** Workspaces whose packages the servers import. */

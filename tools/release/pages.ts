@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { activeVersion } from 'gateway/publish/publisher';
+import { publishedFolder, readRegistry, registryFile, remoteIn } from 'gateway/registry/registry';
+import { storeOf } from 'gateway/registry/store/postgres';
+import { activate } from 'gateway/rollout/release/changes';
+import { release as changeRelease } from 'gateway/rollout/release/release';
+import type { VersionHealth } from 'gateway/rollout/release/version-health';
+import { readTeams, teamsFile } from 'gateway/trust/teams';
+import { checkSignatures } from 'gateway/trust/version-trust';
+import { exists } from 'server-kit/disk';
 import type { Registry } from 'shared-ui/contract';
-import { exists } from '../../gateway/common/disk.ts';
-import { activeVersion } from '../../gateway/publish/publisher.ts';
-import { publishedFolder, readRegistry, registryFile, remoteIn } from '../../gateway/registry/registry.ts';
-import { storeOf } from '../../gateway/registry/store/postgres.ts';
-import { activate } from '../../gateway/rollout/release/changes.ts';
-import { release as changeRelease } from '../../gateway/rollout/release/release.ts';
-import type { VersionHealth } from '../../gateway/rollout/release/version-health.ts';
-import { readTeams, teamsFile } from '../../gateway/trust/teams.ts';
-import { checkSignatures } from '../../gateway/trust/version-trust.ts';
 import type { InstalledRelease } from './installed.ts';
 
 /** Versions that releases contain end with a hash of their sources; those that teams publish don't. */

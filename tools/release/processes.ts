@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 import { runProgram } from './programs.ts';
 import type { ManagedProcess } from './settings.ts';
 

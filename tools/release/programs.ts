@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 
 interface RunOptions {
   cwd?: string;

@@ -5,8 +5,8 @@
  *   node service-steps.ts activate FOLDER [BEFORE] [--back] # publishes the pages
  */
 import { join } from 'node:path';
-import { readArguments } from '../../gateway/common/command-line.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { readArguments } from 'server-kit/command-line';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { PARTS } from '../commands/production/environments.ts';
 import { readReleaseManifest } from '../commands/production/release-manifest.ts';
 import { settingsProblems } from '../commands/production/settings.ts';

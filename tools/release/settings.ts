@@ -1,8 +1,8 @@
 /** Settings of the `lodestar` command: those of all processes, each one's own, and `owner.env`. */
 import { basename, dirname, join } from 'node:path';
-import { readTextIfThere } from '../../gateway/common/disk.ts';
-import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { readTextIfThere } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { PARTS } from '../commands/production/environments.ts';
 import { readSettings as readSettingsFile } from '../commands/production/settings-file.ts';
 import { runProgram } from './programs.ts';

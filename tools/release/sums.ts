@@ -6,7 +6,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { hasCode, PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
+import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
 
 export const SUMS = 'SHA256SUMS';
 export const SIGNATURE = `${SUMS}.sig`;

@@ -1,10 +1,10 @@
 /** Changes the live release: to a new one, or back to an earlier one. */
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists } from '../../gateway/common/disk.ts';
-import { holdLock } from '../../gateway/common/lock.ts';
-import { dataRoot } from '../../gateway/common/paths.ts';
-import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
+import { exists } from 'server-kit/disk';
+import { holdLock } from 'server-kit/lock';
+import { dataRoot } from 'server-kit/paths';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import { Installed, type InstalledRelease } from './installed.ts';
 import { RESTART_TIMES, type RestartTimes, restart } from './processes.ts';
 import { runProgram } from './programs.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { toRemoteName } from '../../gateway/common/command-line.ts';
-import { isRecord } from '../../gateway/common/fields.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
-import type { Project } from '../../gateway/rollout/release/options.ts';
+import type { Project } from 'gateway/rollout/release/options';
+import { toRemoteName } from 'server-kit/command-line';
+import { isRecord } from 'server-kit/fields';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 
 /** A command of the tools. */
 interface Tool {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { anchorOf } from 'tools/commands/review/docs';
 import { defineConfig } from 'vitepress';
-import { anchorOf } from '../../../tools/commands/review/docs.ts';
 import { MENU_FILE, type SiteMenu } from '../generate/site.ts';
 
 /** The pages, which `npm run docs` writes before it builds the site. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** Folder of the package whose API the site describes. */
 export const PACKAGE = join(REPO, 'shared-ui');

@@ -1,6 +1,6 @@
 /** Reads and rewrites the Markdown of the pages. */
 import { posix } from 'node:path';
-import { LINK } from '../../../tools/commands/review/docs.ts';
+import { LINK } from 'tools/commands/review/docs';
 
 const FENCED = /(^```[\s\S]*?^```[^\n]*$)/m;
 const OUTSIDE = /^[a-z]+:/;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { allFilesOf, filesOf, routeOf, SECTIONS } from '../navigation.ts';
 import { rewriteLinks, summaryOf, type Target, titleOf, withoutDiagrams } from './markdown.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import type { Page, PageSection } from './pages.ts';
 
 /** What the configuration of VitePress and the first page are made from. */

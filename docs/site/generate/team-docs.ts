@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { SECTIONS } from '../navigation.ts';
 import { llmsIndex } from './llms.ts';
 import { summaryOf } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../../../tools/commands/browsers/tools.ts';
+import { findProgram } from 'tools/commands/browsers/tools';
 import { type Source, WebDriverBrowser } from './actions.ts';
 import { Bidi } from './bidi.ts';
 import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';

@@ -1,5 +1,5 @@
-import { findProgram } from '../../../tools/commands/browsers/tools.ts';
-import { freePorts } from '../../../tools/commands/running/ports.ts';
+import { findProgram } from 'tools/commands/browsers/tools';
+import { freePorts } from 'tools/commands/running/ports';
 import { Program } from './programs.ts';
 
 /** Larger than a phone: the window has a bar above the page. */

@@ -1,4 +1,4 @@
-import { findProgram } from '../../../tools/commands/browsers/tools.ts';
+import { findProgram } from 'tools/commands/browsers/tools';
 import { type Source, WebDriverBrowser } from './actions.ts';
 import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 import type { Program } from './programs.ts';

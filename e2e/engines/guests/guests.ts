@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { publishBuilt } from '../../../gateway/publish/publisher.ts';
+import { publishBuilt } from 'gateway/publish/publisher';
 import { Attacker } from '../../isolation/attacker.ts';
 import { writeGuest } from '../../isolation/guest.ts';
 import type { Programs } from '../../isolation/programs/program.ts';

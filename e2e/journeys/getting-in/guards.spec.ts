@@ -1,5 +1,5 @@
+import { SCREENS } from 'onboarding-mfe/testing/screens';
 import type { Page } from 'playwright/test';
-import { SCREENS } from '../../../onboarding-mfe/src/testing/screens.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { ACCOUNTS, type Api } from '../../support/hospital/api.ts';
 import { callFailed } from '../../support/phone/problems.ts';

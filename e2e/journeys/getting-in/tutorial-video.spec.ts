@@ -1,5 +1,5 @@
+import { STEPS } from 'onboarding-mfe/screens/tutorial/steps';
 import type { Page } from 'playwright/test';
-import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { member, sessionOf } from '../../support/people/person.ts';
 import { MOVING } from '../../support/phone/browser.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { DeskRequest, GoingHome } from 'mock-api/contract';
 import type { Page } from 'playwright/test';
-import { REPO } from '../../../gateway/common/paths.ts';
-import type { DeskRequest, GoingHome } from '../../../mock-api/src/contract.ts';
+import { REPO } from 'server-kit/paths';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { staffSession } from '../../support/people/staff.ts';
 import { screen } from '../../support/screens/screens.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import timeOuts from '../../../shared-ui/src/time-outs.json' with { type: 'json' };
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { expect, test } from '../../support/fixtures.ts';
 import { type Fault, RecorderProxy } from '../../support/hospital/recorder.ts';
 import { boxesOf, everythingStored } from '../../support/phone/storage.ts';

@@ -6,8 +6,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
+import { dataRoot, REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { blocksIn, promptLines } from '../blocks.ts';
 import { createDebian, type Debian, requireTools } from './debian.ts';
 

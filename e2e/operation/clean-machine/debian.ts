@@ -5,7 +5,7 @@ import { appendFile, chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 import { npmConfig } from '../packages/second-machine/npm-registry.ts';
 import { ShellSession } from '../shell-session.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import timeOuts from '../../../shared-ui/src/time-outs.json' with { type: 'json' };
-import { packPlatform } from '../../../tools/remote-tools/pack/pack.ts';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
+import { packPlatform } from 'tools/remote-tools/pack/pack';
 import { testPackedShell } from './packed-shell.ts';
 import { testSecondMachine } from './second-machine/second-machine.ts';
 

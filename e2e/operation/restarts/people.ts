@@ -1,13 +1,13 @@
 /** Patients with accounts and passwords, as after registration. Inserted directly into the database to save time. */
-import { now } from '../../../mock-api/src/common/clock.ts';
-import { EVENT_TYPE } from '../../../mock-api/src/contract.ts';
-import { openDatabase } from '../../../mock-api/src/db/open.ts';
-import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
-import { insertEvents } from '../../../mock-api/src/repositories/care/events.ts';
-import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
-import { hashPassword } from '../../../mock-api/src/security/passwords/passwords.ts';
-import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
+import { now } from 'mock-api/common/clock';
+import { EVENT_TYPE } from 'mock-api/contract';
+import { openDatabase } from 'mock-api/db/open';
+import type { Tables } from 'mock-api/db/schema';
+import { insertUser } from 'mock-api/repositories/accounts/users';
+import { insertEvents } from 'mock-api/repositories/care/events';
+import { insertProfiles } from 'mock-api/repositories/care/profiles';
+import { hashPassword } from 'mock-api/security/passwords/passwords';
+import { newUser } from 'mock-api/services/accounts/accounts';
 
 export interface Person {
   email: string;

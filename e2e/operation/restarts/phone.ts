@@ -1,7 +1,7 @@
 /** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { backoff, STREAM_BACKOFF, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
-import { GOOD } from '../../../tools/commands/production/testing/settings.ts';
+import { backoff, STREAM_BACKOFF, SURVEY_BACKOFF } from 'shell/backoff';
+import { GOOD } from 'tools/commands/production/testing/settings';
 import type { BalancedResponse, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 

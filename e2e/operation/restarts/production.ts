@@ -6,10 +6,10 @@ import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { type PostgresServer, startPostgres } from '../../../mock-api/test/support/postgres.ts';
-import { GOOD } from '../../../tools/commands/production/testing/settings.ts';
-import { freePorts } from '../../../tools/commands/running/ports.ts';
+import { type PostgresServer, startPostgres } from 'mock-api/test/support/postgres';
+import { REPO } from 'server-kit/paths';
+import { GOOD } from 'tools/commands/production/testing/settings';
+import { freePorts } from 'tools/commands/running/ports';
 import { LIMITS, PARTS, type Part, ServerProcess, startInOrder, upstreamsOf } from './server-process.ts';
 
 export interface Production {

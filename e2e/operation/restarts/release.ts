@@ -1,11 +1,11 @@
 /** The servers' next version, as an operator would install it next to the current one. */
 
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
-const PARTS = ['mock-api', 'gateway', 'tools', 'shell', 'shared-ui'];
+const PARTS = ['mock-api', 'server-kit', 'gateway', 'tools', 'shell', 'shared-ui'];
 const LEFT_OUT = ['node_modules', 'dist', 'test'];
 const MIGRATIONS = 'mock-api/src/db/migrations.ts';
 /** Name of the next version's migration in the database. */
@@ -26,9 +26,12 @@ export const nextVersion: Migration = {
 };
 `;
 
-/** Links the installed packages, which both versions share. */
+/** Links the installed packages, which both versions share, and the parts to this version's own. */
 async function linkPackages(folder: string): Promise<void> {
-  await symlink(join(REPO, 'node_modules'), join(folder, 'node_modules'));
+  const [installed, modules] = [join(REPO, 'node_modules'), join(folder, 'node_modules')];
+  await mkdir(modules);
+  for (const name of await readdir(installed))
+    await symlink(PARTS.includes(name) ? join(folder, name) : join(installed, name), join(modules, name));
   for (const part of PARTS) {
     const own = join(REPO, part, 'node_modules');
     if (existsSync(own)) await symlink(own, join(folder, part, 'node_modules'));

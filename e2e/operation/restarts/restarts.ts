@@ -1,10 +1,10 @@
 /** Runs phones while every production process is killed, restarted and upgraded in turn. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../../mock-api/src/db/open.ts';
-import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import type { RecorderTables } from '../../../mock-api/src/recorder/tables.ts';
-import { quantile } from '../../../tools/bench/statistics.ts';
+import { openDatabase } from 'mock-api/db/open';
+import type { Tables } from 'mock-api/db/schema';
+import type { RecorderTables } from 'mock-api/recorder/tables';
+import { quantile } from 'tools/bench/statistics';
 import { Balancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import { type Met, nothingMet, Phone, STEPS } from './phone.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 export const PARTS = ['api', 'recorder', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];

@@ -1,6 +1,12 @@
 import { link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Registry, RegistryEntry } from 'shared-ui/contract';
+import { publishedVersion, readRemote, readShell } from 'gateway/publish/build';
+import { activatePublished, type PublishOptions } from 'gateway/publish/publisher';
+import { stageFiles } from 'gateway/publish/staging';
+import { buildAndPublish } from 'gateway/publish-remote';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { formatRegistry, publishedFolder, readRegistry, registryFile } from 'gateway/registry/registry';
+import type { Store } from 'gateway/registry/store/store';
 import {
   exists,
   type FolderFiles,
@@ -9,16 +15,10 @@ import {
   readTextIfThere,
   replaceFile,
   writePlainFolder,
-} from '../../../gateway/common/disk.ts';
-import { deployRoot } from '../../../gateway/common/paths.ts';
-import { publishedVersion, readRemote, readShell } from '../../../gateway/publish/build.ts';
-import { activatePublished, type PublishOptions } from '../../../gateway/publish/publisher.ts';
-import { stageFiles } from '../../../gateway/publish/staging.ts';
-import { buildAndPublish } from '../../../gateway/publish-remote.ts';
-import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
-import type { Store } from '../../../gateway/registry/store/store.ts';
-import { buildChanged, eachAtOnce } from '../../../tools/commands/building/local-build.ts';
+} from 'server-kit/disk';
+import { deployRoot } from 'server-kit/paths';
+import type { Registry, RegistryEntry } from 'shared-ui/contract';
+import { buildChanged, eachAtOnce } from 'tools/commands/building/local-build';
 import { deriveBuild } from './derived-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FolderFiles, integrityOf } from '../../../gateway/common/disk.ts';
+import { type FolderFiles, integrityOf } from 'server-kit/disk';
 
 /** The content hash in a file's name. */
 const NAME_HASH = /\.([0-9a-f]{8})\./;

@@ -1,5 +1,5 @@
-import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
-import { privateKeyFile, teamsFile } from '../../../gateway/trust/teams.ts';
+import { keyForBuild, type SigningKey } from 'gateway/trust/signing-key';
+import { privateKeyFile, teamsFile } from 'gateway/trust/teams';
 
 /** Returns the key this machine signs a remote of this repository with, as `npm start` does. The shell has none. */
 export async function keyOf(name: string): Promise<SigningKey | undefined> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tokenOf } from 'gateway/overrides/token';
+import { publishedFolder } from 'gateway/registry/registry';
+import { keyForBuild, type SigningKey } from 'gateway/trust/signing-key';
+import { createTeam, readTeams, teamsFile } from 'gateway/trust/teams';
 import type { Locator, Page } from 'playwright/test';
-import { integrityOf } from '../../../gateway/common/disk.ts';
-import { tokenOf } from '../../../gateway/overrides/token.ts';
-import { publishedFolder } from '../../../gateway/registry/registry.ts';
-import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
-import { createTeam, readTeams, teamsFile } from '../../../gateway/trust/teams.ts';
+import { integrityOf } from 'server-kit/disk';
 import type { RemoteName } from './builds.ts';
 import { Stack } from './stack.ts';
 

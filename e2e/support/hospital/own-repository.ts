@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { exists } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { exists } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 
 const run = promisify(execFile);
 
@@ -44,9 +44,7 @@ async function unpack(platform: string, modules: string, wanted: readonly string
 /** Links a package of the npm registry, because installing it would take a minute. */
 async function linkPackage(modules: string, name: string): Promise<void> {
   // Where a workspace has its own version, the one at the root belongs to another package.
-  const places = [join(REPO, 'gateway'), join(REPO, 'mock-api'), REPO].map((folder) =>
-    join(folder, 'node_modules', name),
-  );
+  const places = ['gateway', 'server-kit', 'mock-api', '.'].map((folder) => join(REPO, folder, 'node_modules', name));
   for (const place of places) {
     if (!(await exists(place))) continue;
     await mkdir(dirname(join(modules, name)), { recursive: true });

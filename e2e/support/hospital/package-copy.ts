@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** Time for a type check in ms: it has a low priority, so a busy machine takes minutes. */
 export const TYPE_CHECK_MS = 240_000;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import type { Stack } from './stack.ts';
 
 /** Runs `npm run publish-remote -- …` against the stack's deploy root, as a team would. Returns its output. */

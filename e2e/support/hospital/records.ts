@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EventDocument } from '../../../mock-api/src/common/documents.ts';
-import { openDatabase } from '../../../mock-api/src/db/open.ts';
-import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import { performImport } from '../../../mock-api/src/operator/import-command.ts';
-import { insertEvents } from '../../../mock-api/src/repositories/care/events.ts';
-import { fillHospital } from '../../../mock-api/test/support/hospital.ts';
+import type { EventDocument } from 'mock-api/common/documents';
+import { openDatabase } from 'mock-api/db/open';
+import type { Tables } from 'mock-api/db/schema';
+import { performImport } from 'mock-api/operator/import-command';
+import { insertEvents } from 'mock-api/repositories/care/events';
+import { fillHospital } from 'mock-api/test/support/hospital';
 
 /** Busy timeout in milliseconds: the API process writes to the same database. */
 const LOCK_TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Services } from '../../../tools/commands/running/services.ts';
+import type { Services } from 'tools/commands/running/services';
 
 interface Servers {
   ports: { api: number; recorder: number; gateway: number };

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatRegistry, readRegistry, registryFile } from 'gateway/registry/registry';
+import { readTeams, type Teams, teamsFile } from 'gateway/trust/teams';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
 import type { Registry } from 'shared-ui/contract';
-import { readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
-import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
-import { readTeams, type Teams, teamsFile } from '../../../gateway/trust/teams.ts';
-import { freePorts } from '../../../tools/commands/running/ports.ts';
-import { Services } from '../../../tools/commands/running/services.ts';
+import { freePorts } from 'tools/commands/running/ports';
+import { Services } from 'tools/commands/running/services';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
 import { Records } from './records.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
+import { dataRoot, REPO } from 'server-kit/paths';
 
 /** Builds, videos and running stacks of the end-to-end tests, kept between and during runs; never in git. */
 export const WORKSHOP = join(dataRoot(process.env), 'e2e');

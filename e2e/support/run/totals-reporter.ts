@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { type Failure, formatFailure } from '../../../tools/commands/report/results.ts';
+import { REPO } from 'server-kit/paths';
+import { type Failure, formatFailure } from 'tools/commands/report/results';
 import { sumFigures } from './figures.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { EventDocument } from 'mock-api/common/documents';
 import type { Locator, Page } from 'playwright/test';
-import type { EventDocument } from '../../../mock-api/src/common/documents.ts';
 
 /** The list under a heading ("This stay"). */
 export const eventList = (page: Page, heading: string): Locator => page.getByRole('list', { name: heading });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
+import { ConnectionLimit } from 'server-kit/connections';
 import { startPublished } from '../../testing/fixtures.ts';
 import { listen } from '../../testing/servers.ts';
-import { ConnectionLimit } from './connections.ts';
 import { Servers } from './tls.ts';
 
 function open(test: TestContext, port: number, request: string) {

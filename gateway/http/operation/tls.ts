@@ -3,8 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
-import { CHECK_INTERVAL_MS, type ConnectionLimit, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connections.ts';
+import {
+  CHECK_INTERVAL_MS,
+  type ConnectionLimit,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+} from 'server-kit/connections';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 
 /** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
 const POLL_INTERVAL_MS = 1_000;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cookieAttributes, cookieIn, cookieName } from '../../common/cookies.ts';
+import { cookieAttributes, cookieIn, cookieName } from 'server-kit/cookies';
 
 /** Number of cohorts, numbered from 0: a hundred per percent. */
 export const COHORTS = 10_000;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isHttps } from '../../common/cookies.ts';
+import { isHttps } from 'server-kit/cookies';
 import type { TestVersion } from '../test-version.ts';
 import { cohortCookie, cohortOf, drawCohort } from './cookies.ts';
 import type { Browser } from './registry-for.ts';

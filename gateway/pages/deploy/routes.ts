@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PlainError } from 'server-kit/plain-error';
 import type { Brand } from 'shared-ui/contract';
-import { languageOf } from '../../common/messages.ts';
-import { PlainError } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
+import { languageOf } from '../../http/messages.ts';
 import { TextDocument } from '../../http/respond.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import type { Store } from '../../registry/store/store.ts';

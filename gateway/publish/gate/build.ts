@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { exists, type FolderFiles, readFolder } from 'server-kit/disk';
+import { isRecord, parseJson } from 'server-kit/fields';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Declaration } from 'shared-ui/contract';
-import { exists, type FolderFiles, readFolder } from '../../common/disk.ts';
-import { isRecord, parseJson } from '../../common/fields.ts';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
 import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { type Exposed, exposedBy } from './code/exposed.ts';
 import { type Code, readCode } from './code/read-code.ts';

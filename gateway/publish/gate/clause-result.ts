@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shell/src/remotes/failure.ts';
+import type { FailureCode } from 'shared-ui/contract/host';
 
 /** The gate's clauses, in the order of its output. */
 export const CLAUSES = [

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { readTextIfThere } from 'server-kit/disk';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import type { Trust } from 'shared-ui/contract';
-import { readArguments, resolveInputPath } from '../../common/command-line.ts';
-import { readTextIfThere } from '../../common/disk.ts';
-import { PlainError, runCommand } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { requireRegistry } from '../../registry/registry.ts';
 import { readGateways } from '../../team-requests/client.ts';
@@ -130,6 +130,6 @@ export async function canIPublish(args: string[], root: string | undefined): Pro
 }
 
 if (import.meta.main) {
-  const { deployRoot } = await import('../../common/paths.ts');
+  const { deployRoot } = await import('server-kit/paths');
   runCommand(() => canIPublish(process.argv.slice(2), deployRoot(process.env)));
 }

@@ -1,6 +1,6 @@
+import type { FolderFiles } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
 import type { Declaration } from 'shared-ui/contract';
-import type { FolderFiles } from '../../common/disk.ts';
-import { isRecord } from '../../common/fields.ts';
 
 /** Written by the federation plugin, for tools that don't know remote.json. */
 export const FEDERATION_MANIFEST = 'mf-manifest.json';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { readTextIfThere } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import type { Declaration, Trust } from 'shared-ui/contract';
-import { readTextIfThere } from '../../common/disk.ts';
-import { PlainError } from '../../common/plain-error.ts';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';

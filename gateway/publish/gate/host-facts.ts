@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readTextIfThere } from 'server-kit/disk';
+import { networkReason, PlainError } from 'server-kit/plain-error';
 import type { Registry, RemoteManifest } from 'shared-ui/contract';
-import { readTextIfThere } from '../../common/disk.ts';
-import { networkReason, PlainError } from '../../common/plain-error.ts';
 import { type ApprovedOrigins, readApprovedOrigins } from '../../registry/connect.ts';
 import {
   type Offer,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readFolder } from '../../common/disk.ts';
-import { REPO } from '../../common/paths.ts';
+import { readFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 import { publishedFolder } from '../../registry/registry.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { publishBuilt } from '../publisher.ts';

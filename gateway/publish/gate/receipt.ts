@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type FolderFiles, integrityOf } from 'server-kit/disk';
+import { parseJson, readDocument } from 'server-kit/fields';
 import { type FormOf, INTEGRITY, NAME, read, VERSION } from 'shared-ui/contract/documents';
-import { type FolderFiles, integrityOf } from '../../common/disk.ts';
-import { parseJson, readDocument } from '../../common/fields.ts';
 import { REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { showsSources } from '../../registry/source-maps.ts';
 

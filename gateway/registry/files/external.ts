@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { exists, integrityOf, moveFolder, writeFolder } from 'server-kit/disk';
+import { networkReason, PlainError, reasonOf } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
-import { exists, integrityOf, moveFolder, writeFolder } from '../../common/disk.ts';
-import { networkReason, PlainError, reasonOf } from '../../common/plain-error.ts';
 import { IMMUTABLE, type StaticFile } from '../../http/respond.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
 

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import {
   type Fault,
   FIRST_SCREENS,
@@ -8,9 +11,6 @@ import {
   parseFrames,
   type ScreenFrames,
 } from 'shared-ui/contract/documents';
-import { integrityOf } from '../../common/disk.ts';
-import { readDocument } from '../../common/fields.ts';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../manifest.ts';
 import { publishedFolder } from '../registry.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
-import timeOuts from '../../../shared-ui/src/time-outs.json' with { type: 'json' };
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { seeded } from '../../testing/fixtures.ts';
 import { answerOf, threeGateways } from '../../testing/gateways.ts';
 

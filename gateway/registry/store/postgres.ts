@@ -3,8 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Registry } from 'shared-ui/contract';
-import { FILE, NAME, VERSION } from 'shared-ui/contract/documents';
 import {
   exists,
   type FolderFiles,
@@ -13,10 +11,12 @@ import {
   readTextIfThere,
   replaceFile,
   writeFolder,
-} from '../../common/disk.ts';
-import { withLock } from '../../common/lock.ts';
-import { deployRoot } from '../../common/paths.ts';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
+} from 'server-kit/disk';
+import { withLock } from 'server-kit/lock';
+import { deployRoot } from 'server-kit/paths';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
+import type { Registry } from 'shared-ui/contract';
+import { FILE, NAME, VERSION } from 'shared-ui/contract/documents';
 import { historyFile, lineOf, type NewAct, type OperatorAct } from '../history.ts';
 import { formatRegistry, isDevVersion, publishedFolder, readRegistry, registryFile } from '../registry.ts';
 import { databaseMark, FolderStore, type StagedVersion, type Store, type StoreLog, type StoreWork } from './store.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { exists, moveFolder } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { exists, moveFolder } from '../../common/disk.ts';
-import { PlainError } from '../../common/plain-error.ts';
 import { type NewAct, type OperatorAct, recordAct } from '../history.ts';
 import { changeRegistry, publishedFolder } from '../registry.ts';
 

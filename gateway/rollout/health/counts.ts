@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shell/src/remotes/failure.ts';
+import type { FailureCode } from 'shared-ui/contract/host';
 
 /** Page loads that requested a version, and those on which it failed in any form. */
 export interface Tally {

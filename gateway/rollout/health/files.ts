@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
 import { type Form, type FormOf, read } from 'shared-ui/contract/documents';
-import { readTextIfThere, replaceFile } from '../../common/disk.ts';
 import { type Counts, type Histogram, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
 import { mergeSeries, type Series, type Slot } from './series.ts';
 

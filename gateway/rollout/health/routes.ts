@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOperator, refuseOperator } from 'server-kit/operator-access';
+import { reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { isOperator, refuseOperator } from '../../common/operator-access.ts';
-import { reasonOf } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
 import { browserOf } from '../../overrides/browser/recognise.ts';
 import type { Deployment } from '../../registry/deployment.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { HealthEvent } from '../../../shell/src/health/report.ts';
+import type { HealthEvent } from 'shared-ui/contract/host';
 import { emptyRegistry } from '../../registry/registry.ts';
 import { temporaryFolder } from '../../testing/fixtures.ts';
 import { readAllSeries } from './files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { holdLock } from 'server-kit/lock';
 import type { Registry } from 'shared-ui/contract';
-import type { HealthEvent } from '../../../shell/src/health/report.ts';
-import { holdLock } from '../../common/lock.ts';
+import type { HealthEvent } from 'shared-ui/contract/host';
 import { Admission, type Sender } from './admission.ts';
 import {
   type Counts,

@@ -1,7 +1,7 @@
+import { NotUnderstood, readOr400 } from 'server-kit/fields';
 import type { Registry } from 'shared-ui/contract';
 import type { FormOf, TextRule } from 'shared-ui/contract/documents';
-import type { HealthEvent, HealthReport } from '../../../shell/src/health/report.ts';
-import { NotUnderstood, readOr400 } from '../../common/fields.ts';
+import type { HealthEvent, HealthReport } from 'shared-ui/contract/host';
 import { remoteIn } from '../../registry/registry.ts';
 
 /** Maximum size of a report, in bytes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { HealthEvent } from '../../../shell/src/health/report.ts';
+import type { HealthEvent } from 'shared-ui/contract/host';
 import { carryOut } from '../../publish/order.ts';
 import { readHistory } from '../../registry/history.ts';
 import { readRegistry } from '../../registry/registry.ts';

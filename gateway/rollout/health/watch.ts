@@ -1,5 +1,5 @@
+import { reasonOf } from 'server-kit/plain-error';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
-import { reasonOf } from '../../common/plain-error.ts';
 import { type Act, readHistory } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { asStore, type Store } from '../../registry/store/store.ts';

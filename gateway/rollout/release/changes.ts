@@ -1,5 +1,5 @@
+import { PlainError } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
-import { PlainError } from '../../common/plain-error.ts';
 import type { Act } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoked, withEntry } from './entry.ts';

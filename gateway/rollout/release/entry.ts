@@ -1,5 +1,5 @@
+import { PlainError } from 'server-kit/plain-error';
 import type { Activation, PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
-import { PlainError } from '../../common/plain-error.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
 import { fallbackFor, type VersionHealth } from './version-health.ts';
 

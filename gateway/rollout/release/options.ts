@@ -1,6 +1,6 @@
+import { readAddress, readArguments } from 'server-kit/command-line';
+import { PlainError } from 'server-kit/plain-error';
 import { VERSION } from 'shared-ui/contract/documents';
-import { readAddress, readArguments } from '../../common/command-line.ts';
-import { PlainError } from '../../common/plain-error.ts';
 
 /** The command's action; at most one at a time. */
 export type Action =

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { exists } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
-import { exists } from '../../common/disk.ts';
-import { PlainError } from '../../common/plain-error.ts';
-import { systemUser } from '../../common/system-user.ts';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
 import { isDevVersion, publishedFolder, remoteIn } from '../../registry/registry.ts';
 import { asStore, type StagedVersion, type Store } from '../../registry/store/store.ts';
+import { systemUser } from '../../trust/system-user.ts';
 import { refuseUnsignedScreens } from '../../trust/version-trust.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';

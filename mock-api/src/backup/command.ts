@@ -1,6 +1,6 @@
 /** Argument parsing and one-sentence error messages for `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
-import { ConfigError } from '../../../gateway/common/environment.ts';
+import { ConfigError } from 'server-kit/environment';
 import { BackupError } from './archive.ts';
 import { type Store, storeOf } from './stores.ts';
 

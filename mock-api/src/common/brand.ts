@@ -1,6 +1,6 @@
 /** The parts of the (white-label) brand file that server messages and demo content use. */
 import { readFileSync } from 'node:fs';
-import { EXAMPLE_BRAND, exampleBrandProblems } from '../../../gateway/pages/example-brand.ts';
+import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 
 export interface Brand {
   name: string;

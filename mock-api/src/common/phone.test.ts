@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { impossibleNumbers } from '../../../shared-ui/src/testing/impossible-numbers.ts';
+import { impossibleNumbers } from 'shared-ui/testing/impossible-numbers';
 import { canBeTexted, canExist, maskPhone, phoneDigits } from './phone.ts';
 
 describe('phone numbers', () => {

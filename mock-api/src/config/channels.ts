@@ -1,6 +1,6 @@
 /** Settings of the channels that reach people outside the app: Twilio for text messages, and Web Push. */
 
-import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
+import { type EnvironmentReader, HTTP } from 'server-kit/environment';
 import { isPair, isPoint, type VapidKeys } from '../security/vapid.ts';
 
 export interface TwilioAccount {

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { EXAMPLE_BRAND } from '../../../gateway/pages/example-brand.ts';
+import { ConfigError, type Environment } from 'server-kit/environment';
+import { EXAMPLE_BRAND } from 'server-kit/example-brand';
+import { REPO } from 'server-kit/paths';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { readConfig } from './config.ts';
 

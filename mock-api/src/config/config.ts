@@ -1,7 +1,6 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type EmailFormat, isEmail } from 'shared-ui/contract';
 import {
   type Environment,
   EnvironmentReader,
@@ -10,9 +9,10 @@ import {
   readInvitedDomains,
   readSurveyTokens,
   type SurveyTokenSettings,
-} from '../../../gateway/common/environment.ts';
-import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
-import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/settings.ts';
+} from 'server-kit/environment';
+import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
+import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
+import { type EmailFormat, isEmail } from 'shared-ui/contract';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';

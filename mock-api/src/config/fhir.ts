@@ -1,9 +1,9 @@
 /** Settings of the connection to the hospital's FHIR server. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type EnvironmentReader, HTTP } from 'server-kit/environment';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
 
 export interface FhirSettings {
   /** Address of the FHIR R4 server, without a trailing slash. */

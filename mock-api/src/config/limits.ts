@@ -1,6 +1,6 @@
 /** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
 
-import { type EnvironmentReader, readIdleMinutes, readTextCountries } from '../../../gateway/common/environment.ts';
+import { type EnvironmentReader, readIdleMinutes, readTextCountries } from 'server-kit/environment';
 import { HOUR, MINUTE } from '../common/clock.ts';
 import type { RequestKind } from '../contract.ts';
 import { toNetwork } from '../security/address.ts';

@@ -1,5 +1,5 @@
 /** How long each kind of data is kept (docs/compliance/record-of-processing.md). */
-import type { EnvironmentReader } from '../../../gateway/common/environment.ts';
+import type { EnvironmentReader } from 'server-kit/environment';
 
 /**
  * Periods in days; undefined: no limit. The defaults for records of care and proof are the ten years for which Ontario

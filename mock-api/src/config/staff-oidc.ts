@@ -1,10 +1,5 @@
 /** Settings of staff sign-in through identity providers (OpenID Connect) and of SCIM provisioning. */
-import {
-  type EnvironmentReader,
-  HTTP,
-  providerSetting,
-  readProviderNames,
-} from '../../../gateway/common/environment.ts';
+import { type EnvironmentReader, HTTP, providerSetting, readProviderNames } from 'server-kit/environment';
 import { SECOND } from '../common/clock.ts';
 
 /** An identity provider through which staff sign in. */

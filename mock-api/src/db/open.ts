@@ -11,7 +11,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { currentTrace } from '../../../gateway/http/tracing/context.ts';
+import { currentTrace } from 'server-kit/tracing/context';
 import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 

@@ -3,7 +3,7 @@
  * neither change the log nor lift its protection.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '../../../gateway/common/environment.ts';
+import type { Environment } from 'server-kit/environment';
 import { APPEND_ONLY } from './append-only.ts';
 
 /** Returns the settings with the address of the tables' owner, if there is one, as that of the database. */

@@ -1,5 +1,5 @@
 /** `npm run audit -- <what>`: verifies and exports the audit log, or removes entries that are old enough. */
-import { EnvironmentReader } from '../../../gateway/common/environment.ts';
+import { EnvironmentReader } from 'server-kit/environment';
 import { pruneAudit } from '../audit/chain.ts';
 import { type Verification, verifyChain } from '../audit/verify.ts';
 import { readPeriod } from '../config/retention.ts';

@@ -1,7 +1,7 @@
 /** Common parts of the operator's commands: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
 
 import { existsSync } from 'node:fs';
-import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
+import { ConfigError, type Environment } from 'server-kit/environment';
 import type { JobLog } from '../common/polling-job.ts';
 import { readConfig } from '../config/config.ts';
 import { isMigrated } from '../db/migrate.ts';

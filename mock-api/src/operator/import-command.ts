@@ -1,7 +1,7 @@
 /** `npm run import-fhir -- FILE_OR_FOLDER --patient CODE [--subject Patient/x] [--dry-run] [--force]`: imports FHIR resources. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Environment } from '../../../gateway/common/environment.ts';
+import type { Environment } from 'server-kit/environment';
 import { readConfig } from '../config/config.ts';
 import { type ImportReport, importFiles, removeImported } from '../records/import/import.ts';
 import { findNames } from '../records/words/concept.ts';

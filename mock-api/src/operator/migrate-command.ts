@@ -2,7 +2,7 @@
  * `npm run migrate` updates the tables of the API and of the recorder as their owner (DATABASE_OWNER_URL), and grants
  * the role in DATABASE_URL what the application needs. Safe while processes run, and to repeat.
  */
-import { ConfigError, EnvironmentReader } from '../../../gateway/common/environment.ts';
+import { ConfigError, EnvironmentReader } from 'server-kit/environment';
 import { type Migrations, migrate, underStartLock } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { withDatabase } from '../db/open.ts';

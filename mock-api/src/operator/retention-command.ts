@@ -1,6 +1,6 @@
 /** `npm run retention -- …`: what is over its retention period, in the databases of the API and of the recorder. */
 import { existsSync } from 'node:fs';
-import { type Environment, EnvironmentReader } from '../../../gateway/common/environment.ts';
+import { type Environment, EnvironmentReader } from 'server-kit/environment';
 import { type Retention, readRetention } from '../config/retention.ts';
 import { type DatabaseAddress, withDatabase } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';

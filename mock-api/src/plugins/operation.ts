@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isOperator, type OperatorAccess, refuseOperator } from '../../../gateway/common/operator-access.ts';
+import { isOperator, type OperatorAccess, refuseOperator } from 'server-kit/operator-access';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import { traceRequests } from '../../../gateway/http/tracing/tracing.ts';
+import { traceRequests } from 'server-kit/tracing/tracing';
 import { HOUR } from '../common/clock.ts';
 import { Problem } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';

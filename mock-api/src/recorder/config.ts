@@ -8,9 +8,9 @@ import {
   EnvironmentReader,
   readSurveyTokens,
   type SurveyTokenSettings,
-} from '../../../gateway/common/environment.ts';
-import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
-import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/settings.ts';
+} from 'server-kit/environment';
+import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
+import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { impossibleNumbers } from '../../../shared-ui/src/testing/impossible-numbers.ts';
+import { impossibleNumbers } from 'shared-ui/testing/impossible-numbers';
 import type { ApiError, Registered } from '../../src/contract.ts';
 import { newForm, outcomeOf, startApi, type TestApi, type TestResponse } from '../support/api.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
-import { proxyApi } from '../../../gateway/http/proxy.ts';
-import { Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
+import { proxyApi } from 'gateway/http/proxy';
+import { Upstreams } from 'gateway/http/traffic/upstreams';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';

@@ -6,7 +6,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { assertMetricsExist } from '../../../gateway/testing/monitoring.ts';
+import { assertMetricsExist } from 'gateway/testing/monitoring';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { buildRecorder } from '../../src/recorder/app.ts';

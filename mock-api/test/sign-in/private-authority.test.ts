@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { makeCertificate } from '../../../gateway/testing/certificate.ts';
+import { makeCertificate } from 'gateway/testing/certificate';
 
 const moduleOf = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
 

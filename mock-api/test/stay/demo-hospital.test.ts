@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type DemoHospital, startDemoHospital } from '../../../tools/fhir-server/hospital/hospital.ts';
-import type { Resource } from '../../../tools/fhir-server/store/resources.ts';
+import { type DemoHospital, startDemoHospital } from 'tools/fhir-server/hospital/hospital';
+import type { Resource } from 'tools/fhir-server/store/resources';
 import { MINUTE } from '../../src/common/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import {

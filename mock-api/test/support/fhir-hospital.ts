@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FhirServer, type FhirServerOptions, startFhirServer } from '../../../tools/fhir-server/server.ts';
+import { type FhirServer, type FhirServerOptions, startFhirServer } from 'tools/fhir-server/server';
 import { thumbprint } from '../../src/records/connector/server/token.ts';
 
 export const SYSTEM = 'https://hospital.example/wristband';

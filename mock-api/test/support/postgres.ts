@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { freePorts } from '../../../tools/commands/running/ports.ts';
+import { REPO } from 'server-kit/paths';
+import { freePorts } from 'tools/commands/running/ports';
 
 export interface PostgresServer {
   url: string;

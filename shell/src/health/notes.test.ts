@@ -1,4 +1,4 @@
-import type { HealthEvent } from './report.ts';
+import type { HealthEvent } from 'shared-ui/contract/host';
 
 type Notes = typeof import('./notes.ts');
 

@@ -1,4 +1,4 @@
-import type { HealthEvent } from './report.ts';
+import type { HealthEvent } from 'shared-ui/contract/host';
 
 /** Events not sent yet. */
 let events: HealthEvent[] = [];

@@ -1,5 +1,5 @@
+import type { HealthEvent } from 'shared-ui/contract/host';
 import { noteFailure, noteLoaded } from './notes.ts';
-import type { HealthEvent } from './report.ts';
 import { startReporting } from './reporting.ts';
 
 const sent: HealthEvent[][] = [];

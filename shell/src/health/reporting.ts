@@ -1,6 +1,6 @@
+import type { Vital } from 'shared-ui/contract/host';
 import { whenIdle } from '../idle.ts';
 import { firstLoaded, note, onNew, sendNotes } from './notes.ts';
-import type { Vital } from './report.ts';
 
 /** Session windows of CLS: maximum gap between shifts, and maximum length (ms). */
 const SHIFT_GAP_MS = 1_000;

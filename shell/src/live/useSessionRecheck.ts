@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { recheckSession, requestRefresh, store } from 'shared-ui';
 import { mayUseApp, RECHECK_MS } from 'shared-ui/host';
-import { isLive } from '../live/state.ts';
+import { isLive } from './state.ts';
 
 /** Refetches the data when the app is back online. */
 function refreshWhenBack(): () => void {

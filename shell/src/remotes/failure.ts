@@ -1,21 +1,4 @@
-/** Codes for the step at which a remote failed. Stable: operators and tests search for them. */
-export type FailureCode =
-  | 'REGISTRY_UNAVAILABLE'
-  | 'REGISTRY_INVALID'
-  | 'REMOTE_UNKNOWN'
-  | 'ORIGIN_NOT_ALLOWED'
-  | 'MANIFEST_UNAVAILABLE'
-  | 'MANIFEST_INTEGRITY'
-  | 'MANIFEST_INVALID'
-  | 'CONTRACT_MISMATCH'
-  | 'SHARED_MISSING'
-  | 'ENTRY_UNAVAILABLE'
-  | 'ENTRY_INTEGRITY'
-  | 'CHUNK_UNAVAILABLE'
-  | 'CHUNK_INTEGRITY'
-  | 'TIMEOUT'
-  | 'EXPORT_INVALID'
-  | 'RENDER_FAILED';
+import type { FailureCode } from 'shared-ui/contract/host';
 
 /** Failure to load or render a remote. `remote` is `name@version`, or only the name if no version was known. */
 export class RemoteFailure extends Error {
@@ -38,10 +21,3 @@ export function reportFailure(failure: RemoteFailure): void {
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');
   window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { code, remote, message, cause } }));
 }
-
-/** Messages shared by the loader on the page and the checks before publication. */
-export const contractMismatch = (provided: string, required: string): string =>
-  `provides ${provided}, but ${required} is required`;
-
-export const sharedMissing = (name: string, range: string, offered: readonly string[]): string =>
-  `needs ${name} ${range}, the host offers ${offered.join(', ') || 'nothing'}`;

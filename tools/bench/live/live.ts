@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StreamData } from '../../../mock-api/src/contract.ts';
+import type { StreamData } from 'mock-api/contract';
 import { quantile } from '../statistics.ts';
 import { kB, type Verdict } from '../verdicts.ts';
 import { inTurns, Phone, sendEvent, TEXT } from './phone.ts';

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StreamData } from '../../../mock-api/src/contract.ts';
+import type { StreamData } from 'mock-api/contract';
 import type { Patient, Stage } from './stage.ts';
 
 /** Headers a phone's browser sends with every request. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type Database, openDatabase } from '../../../mock-api/src/db/open.ts';
-import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import { openSession } from '../../../mock-api/src/repositories/accounts/sessions.ts';
-import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
-import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
-import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
-import { startPostgres } from '../../../mock-api/test/support/postgres.ts';
+import { type Database, openDatabase } from 'mock-api/db/open';
+import type { Tables } from 'mock-api/db/schema';
+import { openSession } from 'mock-api/repositories/accounts/sessions';
+import { insertUser } from 'mock-api/repositories/accounts/users';
+import { insertProfiles } from 'mock-api/repositories/care/profiles';
+import { newUser } from 'mock-api/services/accounts/accounts';
+import { startPostgres } from 'mock-api/test/support/postgres';
 import { Servers } from '../servers.ts';
 import { sum } from '../statistics.ts';
 import type { Group } from './processors.ts';

@@ -1,6 +1,6 @@
+import { Api } from 'e2e/support/hospital/api';
 import type { Browser, Page, Route } from 'playwright';
-import { Api } from '../../../e2e/support/hospital/api.ts';
-import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
+import { paths } from 'shared-ui/contract/paths';
 import type { Product } from '../servers.ts';
 import type { Verdict } from '../verdicts.ts';
 import { openPhone, SLOWDOWN, slowDown } from './phone.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
-import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
+import { paths } from 'shared-ui/contract/paths';
 
 /** For runs as root in a container, without a GPU and without background network traffic. */
 export const BROWSER_ARGUMENTS = [

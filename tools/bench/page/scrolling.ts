@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Api } from 'e2e/support/hospital/api';
+import { staffSession } from 'e2e/support/people/staff';
+import { eventList, manyEvents } from 'e2e/support/screens/timeline';
 import type { Browser, Locator, Page } from 'playwright';
-import { Api } from '../../../e2e/support/hospital/api.ts';
-import { staffSession } from '../../../e2e/support/people/staff.ts';
-import { eventList, manyEvents } from '../../../e2e/support/screens/timeline.ts';
 import { ACCOUNT, type Product } from '../servers.ts';
 import { sum } from '../statistics.ts';
 import type { Verdict } from '../verdicts.ts';

@@ -1,6 +1,6 @@
+import type { Observations } from 'mock-api/contract';
 import type { Browser } from 'playwright';
-import type { Observations } from '../../../mock-api/src/contract.ts';
-import { recordPaths } from '../../../shared-ui/src/contract/routes/paths.ts';
+import { recordPaths } from 'shared-ui/contract';
 import type { Product } from '../servers.ts';
 import { quantile } from '../statistics.ts';
 import type { Verdict } from '../verdicts.ts';

@@ -1,12 +1,13 @@
-import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/src/remotes/failure.ts';
-import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/loading/request.ts';
+import type { FailureCode } from 'shared-ui/contract/host';
+import { RemoteFailure, reportFailure } from 'shell/remotes/failure';
+import type { LoadedRemote, Wanted } from 'shell/remotes/loading/request';
 
 /** Each remote in separate chunks; the bench finds the scripts that a route needs first by the chunks' names. */
 const MODULES: Record<string, () => Promise<{ default: unknown }>> = {
-  onboarding: () => import(/* webpackChunkName: "onboarding" */ 'onboarding-mfe/src/feature.tsx'),
-  timeline: () => import(/* webpackChunkName: "timeline" */ 'timeline-mfe/src/feature.tsx'),
-  records: () => import(/* webpackChunkName: "records" */ 'records-mfe/src/feature.tsx'),
-  surveys: () => import(/* webpackChunkName: "surveys" */ 'surveys-mfe/src/survey.tsx'),
+  onboarding: () => import(/* webpackChunkName: "onboarding" */ 'onboarding-mfe/feature.tsx'),
+  timeline: () => import(/* webpackChunkName: "timeline" */ 'timeline-mfe/feature.tsx'),
+  records: () => import(/* webpackChunkName: "records" */ 'records-mfe/feature.tsx'),
+  surveys: () => import(/* webpackChunkName: "surveys" */ 'surveys-mfe/survey.tsx'),
 };
 
 const VERSION = 'built-in';

@@ -1,8 +1,8 @@
 const path = require('node:path');
 const { NormalModuleReplacementPlugin, sharing } = require('webpack');
-const shell = require('../../../shell/webpack.config.cjs');
-const { FACADES } = require('../../../shared-ui/webpack/shared.cjs');
-const { FirstFilePlugin } = require('../../../shell/webpack/first-file-plugin.cjs');
+const shell = require('shell/webpack.config');
+const { FACADES } = require('shared-ui/webpack/shared');
+const { FirstFilePlugin } = require('shell/webpack/first-file-plugin');
 
 const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
 const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');

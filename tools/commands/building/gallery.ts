@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTextIfThere } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { buildGallery } from '../../../shared-ui/gallery/build.ts';
-import { GALLERY_DIST } from '../../../shared-ui/gallery/server.ts';
+import { readTextIfThere } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
+import { buildGallery } from 'shared-ui/gallery/build';
+import { GALLERY_DIST } from 'shared-ui/gallery/server';
 import { folderHash } from './source-hash.ts';
 
 /** Everything that the gallery is built from. */

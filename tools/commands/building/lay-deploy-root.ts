@@ -1,12 +1,12 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishedVersion } from 'gateway/publish/build';
+import { REMOTE_NAMES } from 'gateway/publish/package-build';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { formatRegistry, publishedFolder, registryFile } from 'gateway/registry/registry';
+import type { SigningKey } from 'gateway/trust/signing-key';
+import { readTextIfThere } from 'server-kit/disk';
 import type { Registry } from 'shared-ui/contract';
-import { readTextIfThere } from '../../../gateway/common/disk.ts';
-import { publishedVersion } from '../../../gateway/publish/build.ts';
-import { REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
-import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { formatRegistry, publishedFolder, registryFile } from '../../../gateway/registry/registry.ts';
-import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
 
 /** Returns the version that the sources of a package were last built and published as, in this data root. */
 async function builtVersion(data: string, name: string): Promise<string> {

@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
-import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
-import type { Store } from '../../../gateway/registry/store/store.ts';
-import {
-  TEST_KEY,
-  temporaryFolder,
-  writeFiles,
-  writeRemoteBuild,
-  writeShellBuild,
-} from '../../../gateway/testing/fixtures.ts';
+import { type PublishOptions, publishBuilt, publishShell, rollBack } from 'gateway/publish/publisher';
+import { formatRegistry, readRegistry, registryFile } from 'gateway/registry/registry';
+import type { Store } from 'gateway/registry/store/store';
+import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from 'gateway/testing/fixtures';
 import { buildChanged, PACKAGES } from './local-build.ts';
 import { sourceHashes } from './source-hash.ts';
 

@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { endAbandonedDevelopments } from 'gateway/dev/development';
+import { packageFolder, packageVersion, REMOTE_NAMES } from 'gateway/publish/package-build';
+import { activatePublished, activeVersion } from 'gateway/publish/publisher';
+import { buildAndPublish } from 'gateway/publish-remote';
+import { REMOTE_MANIFEST, SHELL_MANIFEST } from 'gateway/registry/manifest';
+import { isDevVersion, publishedFolder, readRegistry, remoteIn } from 'gateway/registry/registry';
+import { storeOf } from 'gateway/registry/store/postgres';
+import type { Store } from 'gateway/registry/store/store';
+import { keyForBuild, type SigningKey } from 'gateway/trust/signing-key';
+import { isUnsignedFeature } from 'gateway/trust/version-trust';
+import { exists, readTextIfThere, replaceFile } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { dataRoot, REPO } from 'server-kit/paths';
 import type { Registry } from 'shared-ui/contract';
-import { exists, readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
-import { isRecord } from '../../../gateway/common/fields.ts';
-import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
-import { endAbandonedDevelopments } from '../../../gateway/dev/development.ts';
-import { packageFolder, packageVersion, REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
-import { activatePublished, activeVersion } from '../../../gateway/publish/publisher.ts';
-import { buildAndPublish } from '../../../gateway/publish-remote.ts';
-import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../../gateway/registry/registry.ts';
-import { storeOf } from '../../../gateway/registry/store/postgres.ts';
-import type { Store } from '../../../gateway/registry/store/store.ts';
-import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
-import { isUnsignedFeature } from '../../../gateway/trust/version-trust.ts';
 import { sourceHashes } from './source-hash.ts';
 
 /** Maximum number of parallel builds. Each takes half a gigabyte of memory, so a laptop can't run more. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** What the package `lodestar-shell` brings, beside its compiled code: a deploy root, and the team that signed it. */
 export const PACKED_PRODUCT = {

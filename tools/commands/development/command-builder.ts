@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { readFolder, writePlainFolder } from '../../../gateway/common/disk.ts';
-import { isRecord, parseJson } from '../../../gateway/common/fields.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { BuildFailure } from '../../../gateway/publish/package-build.ts';
-import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
+import { BuildFailure } from 'gateway/publish/package-build';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { readFolder, writePlainFolder } from 'server-kit/disk';
+import { isRecord, parseJson } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import type { Builder } from './package-builder.ts';
 
 /** Folder that a project's own build writes to. */

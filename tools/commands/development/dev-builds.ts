@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Development } from 'gateway/dev/development';
+import { BuildFailure, packageVersion } from 'gateway/publish/package-build';
+import { publishBuilt } from 'gateway/publish/publisher';
+import type { SigningKey } from 'gateway/trust/signing-key';
+import { readTextIfThere } from 'server-kit/disk';
+import { reasonOf } from 'server-kit/plain-error';
 import type { DevError } from 'shared-ui/contract';
-import { readTextIfThere } from '../../../gateway/common/disk.ts';
-import { reasonOf } from '../../../gateway/common/plain-error.ts';
-import type { Development } from '../../../gateway/dev/development.ts';
-import { BuildFailure, packageVersion } from '../../../gateway/publish/package-build.ts';
-import { publishBuilt } from '../../../gateway/publish/publisher.ts';
-import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { folderHash } from '../building/source-hash.ts';
 import type { Builder } from './package-builder.ts';
 

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { reasonOf } from 'server-kit/plain-error';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
-import { reasonOf } from '../../../gateway/common/plain-error.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
 import { type Builder, PackageBuilder } from './package-builder.ts';

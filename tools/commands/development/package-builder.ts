@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { BuildFailure } from 'gateway/publish/package-build';
+import { readFolder, writePlainFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 import type { Configuration, webpack as Webpack } from 'webpack';
-import { readFolder, writePlainFolder } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { BuildFailure } from '../../../gateway/publish/package-build.ts';
 
 /** Builds a package under development. */
 export interface Builder {

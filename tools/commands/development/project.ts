@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDeclaration, REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { SANDBOXED_CONTRACT } from 'gateway/trust/version-trust';
+import { toRemoteName } from 'server-kit/command-line';
+import { exists, readTextIfThere } from 'server-kit/disk';
+import { isRecord, parseJson } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import { NAME } from 'shared-ui/contract/documents';
-import { toRemoteName } from '../../../gateway/common/command-line.ts';
-import { exists, readTextIfThere } from '../../../gateway/common/disk.ts';
-import { isRecord, parseJson } from '../../../gateway/common/fields.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { parseDeclaration, REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { SANDBOXED_CONTRACT } from '../../../gateway/trust/version-trust.ts';
 import { buildWithOwnCommand, OUTPUT } from './command-builder.ts';
 
 /** A project outside this repository whose remote is developed. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
+import { hasCode } from 'server-kit/plain-error';
 import type { DevError } from 'shared-ui/contract';
-import { hasCode } from '../../../gateway/common/plain-error.ts';
 
 interface TypeCheckOptions {
   /** The package's folder. */

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { circlesIn, folderGraph, largeFolders, MAX_FILES, statementsOutside, testingImports } from './folders.ts';
+import {
+  circlesIn,
+  folderGraph,
+  largeFolders,
+  MAX_FILES,
+  relativeAcross,
+  statementsOutside,
+  testingImports,
+} from './folders.ts';
 
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
+
+/** Not written in an import here, because this file is checked too. */
+const OTHER_PACKAGE = '../../../other/src/b/two.ts';
 
 describe('folders', () => {
   it('reports both imports of two folders that import each other', () => {
@@ -17,11 +28,18 @@ describe('folders', () => {
   it('ignores tests, files in the root and imports of other packages', () => {
     const sources = files({
       'app/src/App.ts': "import './a/one.ts';",
-      'app/src/a/one.ts': "import '../../../other/src/b/two.ts'; import '../App.ts';",
+      'app/src/a/one.ts': `import '${OTHER_PACKAGE}'; import '../App.ts';`,
       'app/src/b/two.ts': "import '../a/one.ts';",
       'app/src/a/one.test.ts': "import '../b/two.ts';",
     });
     assert.deepEqual(circlesIn(folderGraph(sources, 'app/src')), []);
+  });
+
+  it('reports imports that reach into another workspace by a relative path', () => {
+    const sources = files({
+      'app/src/a/one.ts': `import { two } from '${OTHER_PACKAGE}'; import 'other/b/two'; import '../b/two.ts';`,
+    });
+    assert.deepEqual(relativeAcross(sources), [`app/src/a/one.ts imports ${OTHER_PACKAGE}`]);
   });
 
   it('reports a folder with too many files, tests included', () => {

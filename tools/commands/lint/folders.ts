@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 
 /** Path from the repository's root -> source text. */
 type Sources = ReadonlyMap<string, string>;
@@ -92,9 +92,21 @@ export function statementsOutside(sources: Sources): string[] {
     .filter((file) => !IS_REPOSITORY.test(file));
 }
 
-const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results', '.lodestar', '.git']);
+/** Returns the imports that reach into another workspace by a relative path, as `file imports path`. */
+export function relativeAcross(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(SPECIFIER)]
+      .map(([, specifier = '']) => specifier)
+      .filter((specifier) => specifier.startsWith('.'))
+      .filter((specifier) => posix.join(posix.dirname(file), specifier).split('/')[0] !== file.split('/')[0])
+      .map((specifier) => `${file} imports ${specifier}`),
+  );
+}
 
-/** Returns the sources of the repository, without end-to-end tests and the API's tests. */
+const NOT_SOURCE = new Set(['node_modules', 'dist', 'test-results', '.lodestar', '.git']);
+/** End-to-end tests and the API's tests: the rules of folders and layers don't hold there. */
+const ONLY_TESTS = /^(e2e|mock-api\/test)\//;
+
 function readSources(repo: string): Sources {
   const files = globSync('*/**/*.{ts,tsx,mjs,mts,cjs}', {
     cwd: repo,
@@ -110,8 +122,10 @@ const rootsOf = (sources: Sources): string[] => [
 
 if (import.meta.main) {
   runCommand(async () => {
-    const sources = readSources(REPO);
+    const all = readSources(REPO);
+    const sources = new Map([...all].filter(([file]) => !ONLY_TESTS.test(file)));
     const faults = [
+      ...relativeAcross(all).map((found) => `${found}: another workspace is imported by its name`),
       ...rootsOf(sources)
         .filter((root) => root !== '')
         .flatMap((root) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { dataRoot, deployRoot } from '../../../gateway/common/paths.ts';
-import { teamsFile } from '../../../gateway/trust/teams.ts';
+import { teamsFile } from 'gateway/trust/teams';
+import { dataRoot, deployRoot } from 'server-kit/paths';
 import { choosePorts, type Ports } from '../running/ports.ts';
 
 /** A process of the product that a machine can run. */

@@ -1,8 +1,8 @@
 /** The manifest of a packed release (`npm run release`): `release.json` in its folder. */
 import { join } from 'node:path';
+import { readTextIfThere } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
 import { type Fault, type FormOf, NAME, read, type TextRule, VERSION } from 'shared-ui/contract/documents';
-import { readTextIfThere } from '../../../gateway/common/disk.ts';
-import { readDocument } from '../../../gateway/common/fields.ts';
 
 export const RELEASE_MANIFEST = 'release.json';
 

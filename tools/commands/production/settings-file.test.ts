@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
+import { REPO } from 'server-kit/paths';
 import { exportCommands, readLines, readSettings, withSettings } from './settings-file.ts';
 
 /** Values that a shell or sed would change. */

@@ -2,7 +2,7 @@
  * Files of settings, one NAME=value a line, without a shell. Lines are read as systemd's EnvironmentFile= reads them, so
  * a value may contain any character, such as & | ; and #.
  */
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 
 const SETTING = /^[ \t]*([A-Za-z_][A-Za-z0-9_]*)=(.*)$/;
 const COMMENT = /^[ \t]*([#;].*)?$/;

@@ -1,10 +1,10 @@
-import { ConfigError } from '../../../gateway/common/environment.ts';
-import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
-import { brandFile, readConfig as readGateway, shownPath } from '../../../gateway/http/config.ts';
-import { readTls } from '../../../gateway/http/operation/tls.ts';
-import { readBrand } from '../../../gateway/pages/brand.ts';
-import { readConfig as readApi } from '../../../mock-api/src/config/config.ts';
-import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
+import { brandFile, readConfig as readGateway, shownPath } from 'gateway/http/config';
+import { readTls } from 'gateway/http/operation/tls';
+import { readBrand } from 'gateway/pages/brand';
+import { readConfig as readApi } from 'mock-api/config/config';
+import { readRecorderConfig } from 'mock-api/recorder/config';
+import { ConfigError } from 'server-kit/environment';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import { choosePorts } from '../running/ports.ts';
 import { environments, PARTS, type Part } from './environments.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import timeOuts from '../../../shared-ui/src/time-outs.json' with { type: 'json' };
+import { REPO } from 'server-kit/paths';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import type { Line } from './reporter.ts';
 import { type Failure, formatFailure } from './results.ts';
 

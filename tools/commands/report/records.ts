@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../../../gateway/common/disk.ts';
-import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
+import { replaceFile } from 'server-kit/disk';
+import { dataRoot, REPO } from 'server-kit/paths';
 import { findProgram } from '../browsers/tools.ts';
 import type { Failure } from './results.ts';
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** What the reporter writes, one JSON text a line. A run without a `done` line ended before its tests did. */
 export type Line = { done: true } | ({ file: string } & ({ passed: true } | TestFailure));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 import type { Stage } from './stages.ts';
 
 const NODE = process.execPath;

@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../../gateway/common/fields.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
+import { isRecord } from 'server-kit/fields';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 
 const SEEN_FILE = join(REPO, 'docs/compliance/advisories.json');
 const DAY_MS = 86_400_000;

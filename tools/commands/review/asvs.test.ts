@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { countsOf, problemsOfReview, readRows } from './asvs.ts';
 import { problemOfSetting, problemsOfText, titlesIn } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';

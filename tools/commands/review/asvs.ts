@@ -1,8 +1,8 @@
 /** Reads the pages of a hospital's review, checks them, and prints their rows. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { runCommand } from '../running/running.ts';
 import { LINK, problemsOfText } from './docs.ts';
 import { problemsOfHazards } from './hazards.ts';

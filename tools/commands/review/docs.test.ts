@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { isRecord } from '../../../gateway/common/fields.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { isRecord } from 'server-kit/fields';
+import { REPO } from 'server-kit/paths';
 import { anchorsOf, citationsIn, filesInCommands, linksIn, npmScriptsIn, pathsIn } from './docs.ts';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.lodestar']);

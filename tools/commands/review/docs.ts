@@ -1,7 +1,7 @@
 /** Finds what documents and comments cite (links, paths, tests, settings), and checks that it exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** A place in a document: a file, and optionally a heading in it. */
 interface Citation {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { hazardsIn, parseRisk, problemsOfHazards, riskOf } from './hazards.ts';
 
 const PAGE = 'docs/compliance/hazards.md';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { runCommand } from '../running/running.ts';
 
 /** Licences (SPDX) for shipped packages, which require a notice at most. */

@@ -1,8 +1,8 @@
 /** Checks that docs/product-rules.md names a test for each rule, and that these tests exist (`npm run lint`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
 import { titlesIn } from './docs.ts';
 
 const PAGE = 'docs/product-rules.md';

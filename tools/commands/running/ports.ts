@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { EnvironmentReader } from '../../../gateway/common/environment.ts';
-import { listenWhenFree } from '../../../gateway/common/listen.ts';
-import { hasCode, PlainError } from '../../../gateway/common/plain-error.ts';
+import { EnvironmentReader } from 'server-kit/environment';
+import { listenWhenFree } from 'server-kit/listen';
+import { hasCode, PlainError } from 'server-kit/plain-error';
 
 export interface Ports {
   gateway: number;

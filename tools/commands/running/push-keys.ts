@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { dataRoot } from '../../../gateway/common/paths.ts';
-import { createVapidKeys } from '../../../mock-api/src/security/vapid.ts';
+import { createVapidKeys } from 'mock-api/security/vapid';
+import { dataRoot } from 'server-kit/paths';
 
 /**
  * Returns the API's settings for the demo's Web Push keys, or nothing if the operator has set keys. The keys are

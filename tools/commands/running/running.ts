@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { EnvironmentReader } from '../../../gateway/common/environment.ts';
-import { PORT_WAIT_MS } from '../../../gateway/common/listen.ts';
-import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
-import { readConfig, shownPath } from '../../../gateway/http/config.ts';
-import { readBrand } from '../../../gateway/pages/brand.ts';
-import { teamsFile } from '../../../gateway/trust/teams.ts';
+import { readConfig, shownPath } from 'gateway/http/config';
+import { readBrand } from 'gateway/pages/brand';
+import { teamsFile } from 'gateway/trust/teams';
+import { EnvironmentReader } from 'server-kit/environment';
+import { PORT_WAIT_MS } from 'server-kit/listen';
+import { dataRoot, deployRoot, REPO } from 'server-kit/paths';
 import { type DemoHospital, startDemoHospital } from '../../fhir-server/hospital/hospital.ts';
 import { buildChanged } from '../building/local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { pushKeys } from './push-keys.ts';
 import { Services } from './services.ts';
 
-export { runCommand } from '../../../gateway/common/plain-error.ts';
+export { runCommand } from 'server-kit/plain-error';
 
 interface Running {
   /** Whether the demo's accounts and outbox exist. */

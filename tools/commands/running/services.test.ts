@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PATIENTLY, temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
-import { serve } from '../../../gateway/testing/servers.ts';
+import { PATIENTLY, temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
+import { serve } from 'gateway/testing/servers';
+import { REPO } from 'server-kit/paths';
 import { choosePorts, freePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 

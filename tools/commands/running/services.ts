@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 
 interface ServiceOptions {
   /** Name in messages, e.g. "API". */

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { wholeBrowser } from 'e2e/support/phone/browser';
 import { chromium } from 'playwright';
-import { wholeBrowser } from '../../../e2e/support/phone/browser.ts';
-import { exists } from '../../../gateway/common/disk.ts';
-import { isRecord } from '../../../gateway/common/fields.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { exists } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 
 /** Timeout for a response, in milliseconds; after that the target has crashed or hangs. */
 const COMMAND_TIMEOUT_MS = 20_000;

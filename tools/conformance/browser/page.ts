@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isRecord } from '../../../gateway/common/fields.ts';
+import { isRecord } from 'server-kit/fields';
 import type { BrowserEvent, Chromium, Pipe } from './launch.ts';
 import type { PageProxy, Stray } from './page-proxy.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
-import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import { publishAlone } from '../examination.ts';
 import type { Sent } from '../results/answers.ts';
 import type { Findings } from '../results/findings.ts';

@@ -1,4 +1,4 @@
-import type { FolderFiles } from '../../../gateway/common/disk.ts';
+import type { FolderFiles } from 'server-kit/disk';
 import type { Findings } from '../results/findings.ts';
 import type { Visit } from '../visit/visit.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../gateway/common/fields.ts';
+import { isRecord } from 'server-kit/fields';
 import type { Findings } from '../results/findings.ts';
 import type { Visit } from '../visit/visit.ts';
 

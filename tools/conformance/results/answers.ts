@@ -1,5 +1,5 @@
+import { isRecord } from 'server-kit/fields';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
-import { isRecord } from '../../../gateway/common/fields.ts';
 import { CHECKED_BY } from '../plan.ts';
 import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from 'server-kit/fields';
 import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
-import { isRecord } from '../../../gateway/common/fields.ts';
 import type { Examination } from '../examination.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Findings } from './findings.ts';

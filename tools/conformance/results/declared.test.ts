@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeBroken } from '../../../e2e/fixtures/broken-surveys/broken.ts';
-import { FILE_SLIPS } from '../../../e2e/fixtures/broken-surveys/slips.ts';
+import { writeBroken } from 'e2e/fixtures/broken-surveys/broken';
+import { FILE_SLIPS } from 'e2e/fixtures/broken-surveys/slips';
 import { inFolder, readDeclared } from '../source.ts';
 import { checkDeclared } from './declared.ts';
 import { Findings } from './findings.ts';

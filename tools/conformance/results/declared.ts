@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { integrityOf, readFolder } from '../../../gateway/common/disk.ts';
-import { isRecord } from '../../../gateway/common/fields.ts';
-import { reasonOf } from '../../../gateway/common/plain-error.ts';
-import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { FOR_TOOLS } from '../../../shell/src/offline/worker/prefetched.ts';
+import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from 'gateway/registry/manifest';
+import { integrityOf, readFolder } from 'server-kit/disk';
+import { isRecord } from 'server-kit/fields';
+import { reasonOf } from 'server-kit/plain-error';
+import { FOR_TOOLS } from 'shared-ui/contract/host';
 import type { Findings } from './findings.ts';
 
 /** Maximum total size of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */

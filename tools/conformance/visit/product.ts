@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Api } from '../../../e2e/support/hospital/api.ts';
+import type { Api } from 'e2e/support/hospital/api';
 import type { Chromium } from '../browser/launch.ts';
 import { PageProxy } from '../browser/page-proxy.ts';
 import type { DisplaySettings } from './options.ts';

@@ -1,4 +1,4 @@
-import { movesEnd } from '../../../e2e/support/screens/settle.ts';
+import { movesEnd } from 'e2e/support/screens/settle';
 
 /** The point to touch, in the coordinates of its document. */
 export interface Spot {

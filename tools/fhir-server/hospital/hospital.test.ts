@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ACCOUNTS } from '../../../mock-api/src/demo/accounts.ts';
-import { FOLLOW_UP_WEEKS, PLACES } from '../../../mock-api/src/demo/places.ts';
-import { STORY_BLOOD } from '../../../mock-api/src/demo/results.ts';
-import { STARTER } from '../../../mock-api/src/demo/start.ts';
-import { PATIENT_STORY } from '../../../mock-api/src/demo/story-patient.ts';
-import { SUPPORTER_STORY } from '../../../mock-api/src/demo/story-supporter.ts';
-import { cutFiles } from '../../../mock-api/src/records/files.ts';
-import { projectRecord } from '../../../mock-api/src/records/project.ts';
-import { parseAll } from '../../../mock-api/src/records/record.ts';
-import { findNames } from '../../../mock-api/src/records/words/concept.ts';
+import { ACCOUNTS } from 'mock-api/demo/accounts';
+import { FOLLOW_UP_WEEKS, PLACES } from 'mock-api/demo/places';
+import { STORY_BLOOD } from 'mock-api/demo/results';
+import { STARTER } from 'mock-api/demo/start';
+import { PATIENT_STORY } from 'mock-api/demo/story-patient';
+import { SUPPORTER_STORY } from 'mock-api/demo/story-supporter';
+import { cutFiles } from 'mock-api/records/files';
+import { projectRecord } from 'mock-api/records/project';
+import { parseAll } from 'mock-api/records/record';
+import { findNames } from 'mock-api/records/words/concept';
 import { keyOf } from '../store/resources.ts';
 import { bloodTest, demoRecords } from './records.ts';
 

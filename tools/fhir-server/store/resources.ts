@@ -1,6 +1,6 @@
 /** The resources of the FHIR server with all their versions, in memory and, if wanted, in a file. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseExact } from '../../../mock-api/src/records/fhir/exact.ts';
+import { parseExact } from 'mock-api/records/fhir/exact';
 
 export interface Resource {
   resourceType: string;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import '../../commands/running/tether.ts';
-import { runCommand } from '../../../gateway/common/plain-error.ts';
+import { runCommand } from 'server-kit/plain-error';
 import { requireNode } from '../../remote-tools/run-tool.ts';
 import { USAGE } from '../usage.ts';
 

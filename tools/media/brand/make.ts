@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Api } from 'e2e/support/hospital/api';
+import { keepSignedIn } from 'e2e/support/phone/session';
+import { drawLogo, parseBrand } from 'gateway/pages/brand';
 import type { Page } from 'playwright';
-import { Api } from '../../../e2e/support/hospital/api.ts';
-import { keepSignedIn } from '../../../e2e/support/phone/session.ts';
-import { drawLogo, parseBrand } from '../../../gateway/pages/brand.ts';
 import { showSvg, withBrowser, withProduct } from '../browser.ts';
 import { BRAND } from '../places.ts';
 

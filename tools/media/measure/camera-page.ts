@@ -1,5 +1,5 @@
-import { constraintsFor } from '../../../onboarding-mfe/src/scanner/camera.ts';
-import { WristbandReader } from '../../../onboarding-mfe/src/scanner/wristband-reader.ts';
+import { constraintsFor } from 'onboarding-mfe/scanner/camera';
+import { WristbandReader } from 'onboarding-mfe/scanner/wristband-reader';
 
 /** Results of reading the camera a number of times. */
 export interface Attempts {

@@ -8,11 +8,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { launch } from 'e2e/support/phone/browser';
+import { cameraArguments, filmWristband, type Pose, WRISTBAND } from 'e2e/support/phone/camera';
+import { BARCODES, type Barcode } from 'e2e/support/phone/symbol';
 import { chromium } from 'playwright';
 import webpack, { type Configuration } from 'webpack';
-import { launch } from '../../../e2e/support/phone/browser.ts';
-import { cameraArguments, filmWristband, type Pose, WRISTBAND } from '../../../e2e/support/phone/camera.ts';
-import { BARCODES, type Barcode } from '../../../e2e/support/phone/symbol.ts';
 import type { Attempts } from './camera-page.ts';
 
 /** Attempts per pose. */

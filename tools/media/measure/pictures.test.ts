@@ -14,15 +14,8 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { MediaDocument } from '../../../mock-api/src/common/documents.ts';
-import {
-  BRAIN_REPORT,
-  CHEST_VIEWS,
-  heartPictures,
-  LEG_VIEWS,
-  NECK_VIEWS,
-  portrait,
-} from '../../../mock-api/src/demo/media.ts';
+import type { MediaDocument } from 'mock-api/common/documents';
+import { BRAIN_REPORT, CHEST_VIEWS, heartPictures, LEG_VIEWS, NECK_VIEWS, portrait } from 'mock-api/demo/media';
 import { showSvg, withBrowser } from '../browser.ts';
 import { BRAND, ONBOARDING_MEDIA, REPO, RESULT_MEDIA } from '../places.ts';
 import { DEMO, SAMPLE } from '../wristband/make.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Still, StillShape } from '../../../shared-ui/src/ui/animation/animations.ts';
+import type { Still, StillShape } from 'shared-ui/animation/animations';
 import { LOTTIE, STILLS, SUCCESS_STILL } from '../places.ts';
 
 /** The frame a still shows: before the first keyframe or after the last one. */

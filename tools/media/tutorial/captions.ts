@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCALES, type Locale } from '../../../e2e/support/phone/words.ts';
-import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
+import { LOCALES, type Locale } from 'e2e/support/phone/words';
+import { STEPS } from 'onboarding-mfe/screens/tutorial/steps';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 
 /** Whether supporters need an approved email domain, which changes the text of step 4. */

@@ -3,8 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { publishBuilt, publishShell } from '../../../gateway/publish/publisher.ts';
+import { publishBuilt, publishShell } from 'gateway/publish/publisher';
 import {
   TEST_KEY,
   temporaryFolder,
@@ -12,8 +11,9 @@ import {
   writeRemoteBuild,
   writeShellBuild,
   writeTeams,
-} from '../../../gateway/testing/fixtures.ts';
-import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
+} from 'gateway/testing/fixtures';
+import type { SigningKey } from 'gateway/trust/signing-key';
+import { REPO } from 'server-kit/paths';
 import { RELEASE_MANIFEST } from '../../commands/production/release-manifest.ts';
 import { GOOD } from '../../commands/production/testing/settings.ts';
 import { freePorts } from '../../commands/running/ports.ts';
@@ -50,7 +50,7 @@ console.log('The database is up to date.');
 `;
 
 /** Parts of a release that are this repository's. */
-const SHARED = ['gateway', 'shared-ui', 'shell', 'tools'];
+const SHARED = ['server-kit', 'gateway', 'shared-ui', 'shell', 'tools'];
 
 export interface Installation {
   root: string;

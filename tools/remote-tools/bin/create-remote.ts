@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from '../../../gateway/common/plain-error.ts';
+import { runCommand } from 'server-kit/plain-error';
 import { createRemote } from '../create/create-remote.ts';
 
 runCommand(async () => console.log(await createRemote(process.argv.slice(2))));

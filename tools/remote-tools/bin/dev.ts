@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readArguments } from '../../../gateway/common/command-line.ts';
+import { readArguments } from 'server-kit/command-line';
 import { runTool } from '../run-tool.ts';
 
 const USAGE = `Runs the remote in this folder in development mode, in a shell that runs already.

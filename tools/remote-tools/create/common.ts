@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { json, type ProjectFiles, rangesHere, readTemplate } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'both');

@@ -1,7 +1,7 @@
+import { readAddress, readArguments, resolveInputPath } from 'server-kit/command-line';
+import { readDocument } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import { parseRegistry } from 'shared-ui/contract';
-import { readAddress, readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
-import { readDocument } from '../../../gateway/common/fields.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { download, platformIn } from '../platform/tarballs.ts';
 import { featureProject } from './feature.ts';
 import { addPlatform, writeProject } from './project.ts';

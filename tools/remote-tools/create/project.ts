@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { REPO } from 'server-kit/paths';
+import { PlainError } from 'server-kit/plain-error';
 import { fileDependencies, PLATFORM_FOLDER, type Tarball } from '../platform/tarballs.ts';
 
 /** A project's files: path -> text. */

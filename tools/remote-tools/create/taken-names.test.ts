@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { REMOTE_NAMES } from 'gateway/publish/package-build';
+import { REPO } from 'server-kit/paths';
 import type { Registry, RemoteRoute } from 'shared-ui/contract';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
 import { PRODUCT_REMOTES, refuseTakenName } from './taken-names.ts';
 
 const GATEWAY = 'https://lodestar.example.org';

@@ -1,8 +1,8 @@
+import { SERVED } from 'gateway/http/operation/addresses';
+import { routeOwner } from 'gateway/registry/claims';
+import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
 import { isOwnPath } from 'shared-ui/contract/documents';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { SERVED } from '../../../gateway/http/operation/addresses.ts';
-import { routeOwner } from '../../../gateway/registry/claims.ts';
 
 /** The product's own remotes. */
 export const PRODUCT_REMOTES = ['desk', 'onboarding', 'records', 'surveys', 'timeline'];

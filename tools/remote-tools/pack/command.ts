@@ -1,5 +1,5 @@
-import { readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { PlainError } from 'server-kit/plain-error';
 import { runCommand } from '../../commands/running/running.ts';
 import { PACKAGES, type PackageName, packPlatform } from './pack.ts';
 

@@ -1,10 +1,25 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { type FolderFiles, readFolder } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { dirname, join, relative } from 'node:path';
+import { type FolderFiles, readFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 
-const WORKSPACES = ['.', 'shared-ui', 'shell', 'gateway', 'tools', 'e2e', 'mock-api'];
+const WORKSPACES = ['.', 'shared-ui', 'shell', 'server-kit', 'gateway', 'tools', 'e2e', 'mock-api'];
+
+/** Workspaces whose modules become part of a packed command, with the folder of their modules. */
+const COMPILED_IN = {
+  'server-kit': 'server-kit',
+  gateway: 'gateway',
+  tools: 'tools',
+  e2e: 'e2e',
+  'mock-api': 'mock-api/src',
+  shell: 'shell/src',
+};
+
+/** Compiler option: these workspaces are compiled too. By default, other packages are only read. */
+export const COMPILED_PATHS = Object.fromEntries(
+  Object.entries(COMPILED_IN).map(([name, folder]) => [`${name}/*`, [join(REPO, folder, '*.ts')]]),
+);
 const CODE = /\.(js|cjs|mjs|d\.ts)$/;
 
 /** Folder of copied packages. These have no dependencies; only examples in their comments import some. */
@@ -75,6 +90,27 @@ export function rewriteSpecifiers(code: string, rewrite: (specifier: string) => 
   return code.replace(SPECIFIER, (_all, before: string, quote: string, specifier: string) => {
     return `${before}${quote}${rewrite(specifier)}${quote}`;
   });
+}
+
+/**
+ * Rewrites the imports of compiled-in workspaces to relative paths.
+ * @param lib folder of compiled code, which corresponds to the repository
+ * @param more further modules that are compiled in: specifier -> source file
+ */
+export async function localise(lib: string, more: ReadonlyMap<string, string> = new Map()): Promise<void> {
+  const { resolve } = createRequire(join(REPO, 'tools', 'package.json'));
+  const isCompiledIn = (specifier: string) => Object.hasOwn(COMPILED_IN, packageOf(specifier) ?? '');
+  for (const [path, content] of await readFolder(lib)) {
+    if (!CODE.test(path)) continue;
+    const code = content.toString();
+    const local = rewriteSpecifiers(code, (specifier) => {
+      const source = more.get(specifier) ?? (isCompiledIn(specifier) ? resolve(specifier) : undefined);
+      if (source === undefined) return specifier;
+      const target = relative(dirname(join(REPO, path)), source).replace(/\.ts$/, '.js');
+      return target.startsWith('.') ? target : `./${target}`;
+    });
+    if (local !== code) await writeFile(join(lib, path), local);
+  }
 }
 
 /** Returns the package that a specifier names, or undefined for a relative path or a Node built-in. */

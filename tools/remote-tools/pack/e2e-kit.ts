@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { readFolder } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { emit } from '../../../shared-ui/surface/emit.ts';
+import { readFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
+import { emit } from 'shared-ui/surface/emit';
 import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifiers } from './dependencies.ts';
 
 const E2E = join(REPO, 'e2e');

@@ -1,16 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { readFolder } from '../../../gateway/common/disk.ts';
-import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
-import { REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
-import { publicHalf } from '../../../gateway/trust/signature.ts';
-import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
+import { join, relative } from 'node:path';
+import { REMOTE_NAMES } from 'gateway/publish/package-build';
+import { publicHalf } from 'gateway/trust/signature';
+import { dataRoot, deployRoot, REPO } from 'server-kit/paths';
+import { emit, sourcesOf } from 'shared-ui/surface/emit';
 import { buildChangedGallery } from '../../commands/building/gallery.ts';
 import { layDeployRoot } from '../../commands/building/lay-deploy-root.ts';
 import { buildChanged } from '../../commands/building/local-build.ts';
 import { PACKED_PRODUCT } from '../../commands/building/packed-product.ts';
-import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifiers } from './dependencies.ts';
+import { COMPILED_PATHS, dependenciesOf, keepImported, localise, rangesOf, readPackageJson } from './dependencies.ts';
 
 const SOURCE = join(REPO, 'tools', 'lodestar-shell');
 const ENTRY = join(SOURCE, 'bin', 'lodestar-shell.ts');
@@ -49,17 +48,9 @@ async function writeCommand(lib: string): Promise<void> {
   // Listed by name, because files that are also imported from another package are read but not written.
   const files = await readdir(API_CONTRACT, { recursive: true });
   const api = files.filter((file) => file.endsWith('.ts')).map((file) => join(API_CONTRACT, file));
-  await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options: { declaration: false } });
-  for (const [path, content] of await readFolder(lib)) {
-    const code = content.toString();
-    const local = rewriteSpecifiers(code, (specifier) => {
-      const source = contract.get(specifier);
-      if (source === undefined) return specifier;
-      const target = relative(dirname(join(REPO, path)), source).replace(/\.ts$/, '.js');
-      return target.startsWith('.') ? target : `./${target}`;
-    });
-    if (local !== code) await writeFile(join(lib, path), local);
-  }
+  const options = { declaration: false, paths: COMPILED_PATHS };
+  await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options });
+  await localise(lib, contract);
   await keepImported(lib, relative(REPO, ENTRY).replace(/\.ts$/, '.js'));
   await writeFile(join(lib, 'package.json'), json({ type: 'module', workspaces: [] }));
 }

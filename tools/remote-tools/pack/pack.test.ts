@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readFolder } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { readFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 import { specifiersIn } from './dependencies.ts';
 import { packPlatform } from './pack.ts';
 

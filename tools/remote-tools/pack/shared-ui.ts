@@ -1,12 +1,12 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
-import { writeTeamDocs } from '../../../docs/site/generate/team-docs.ts';
-import { exists } from '../../../gateway/common/disk.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
-import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
-import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
+import { writeTeamDocs } from 'docs-site/generate/team-docs';
+import { SHARED_PACKAGES } from 'gateway/publish/gate/host-facts';
+import { exists } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
+import { emit, sourcesOf } from 'shared-ui/surface/emit';
+import { ENTRIES, SURFACE_FILE } from 'shared-ui/surface/surface';
 import { COPIES, dependenciesOf, rangesOf, readPackageJson, rewriteSpecifiers, specifiersIn } from './dependencies.ts';
 
 const SOURCE = join(REPO, 'shared-ui');
@@ -14,8 +14,8 @@ const SOURCE_PACKAGE = join(SOURCE, 'package.json');
 const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
-/** Entries that only tools and builds use: the tables with which they read documents, and the rules for styles. */
-const FOR_TOOLS = ['shared-ui/contract/documents', 'shared-ui/contract/styles'];
+/** Entries that only tools and builds use: tables to read documents with, what the host checks, rules for styles. */
+const FOR_TOOLS = ['shared-ui/contract/documents', 'shared-ui/contract/host', 'shared-ui/contract/styles'];
 
 /** Entries for remotes and tools, the API's types, and test support. */
 const PACKED = [...ENTRIES, ...FOR_TOOLS, 'shared-ui/api', 'shared-ui/testing'];

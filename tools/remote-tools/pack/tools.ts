@@ -1,8 +1,8 @@
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { REPO } from '../../../gateway/common/paths.ts';
-import { emit } from '../../../shared-ui/surface/emit.ts';
-import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
+import { REPO } from 'server-kit/paths';
+import { emit } from 'shared-ui/surface/emit';
+import { COMPILED_PATHS, dependenciesOf, localise, rangesOf, readPackageJson } from './dependencies.ts';
 
 const TOOLS = join(REPO, 'tools', 'remote-tools');
 const PRESET = join(REPO, 'shared-ui', 'webpack');
@@ -43,7 +43,8 @@ interface ToolsJson {
 async function writeCommands(folder: string): Promise<void> {
   const bin = join(TOOLS, 'bin');
   const files = [...(await readdir(bin)).map((file) => join(bin, file)), CONFORMANCE];
-  await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false } });
+  await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false, paths: COMPILED_PATHS } });
+  await localise(join(folder, 'lib'));
   for (const path of READ) {
     await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
     await cp(join(REPO, path), join(folder, 'lib', path), { recursive: true });

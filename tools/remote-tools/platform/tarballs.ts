@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 
 /** Folder of a project that holds the platform's packages, for machines and CI without access to the hospital. */
 export const PLATFORM_FOLDER = 'platform';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
 import { applyRenames, renamesBetween } from './codemod.ts';
 import { RENAMES, type Rename } from './renames.ts';
 

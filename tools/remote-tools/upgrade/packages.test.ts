@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
 import { bringPlatform, updateDependencies } from './packages.ts';
 
 /** Writes a tarball that contains `package/` with these files. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { readAddress, resolveInputPath } from '../../../gateway/common/command-line.ts';
-import { parseJson } from '../../../gateway/common/fields.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { readAddress, resolveInputPath } from 'server-kit/command-line';
+import { parseJson } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import { json } from '../create/project.ts';
 import { download, fileDependencies, PLATFORM_FOLDER, platformAmong, type Tarball } from '../platform/tarballs.ts';
 

@@ -2,9 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readArguments } from '../../../gateway/common/command-line.ts';
-import { exists } from '../../../gateway/common/disk.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { readArguments } from 'server-kit/command-line';
+import { exists } from 'server-kit/disk';
+import { PlainError } from 'server-kit/plain-error';
 import { fileDependencies } from '../platform/tarballs.ts';
 import { bringPlatform, updateDependencies } from './packages.ts';
 

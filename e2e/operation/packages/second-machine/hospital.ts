@@ -5,9 +5,9 @@ import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPO } from '../../../../gateway/common/paths.ts';
-import { freePorts } from '../../../../tools/commands/running/ports.ts';
-import { Services } from '../../../../tools/commands/running/services.ts';
+import { REPO } from 'server-kit/paths';
+import { freePorts } from 'tools/commands/running/ports';
+import { Services } from 'tools/commands/running/services';
 import { Api } from '../../../support/hospital/api.ts';
 import { startServers } from '../../../support/hospital/servers.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { REPO } from '../../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { ShellSession } from '../../shell-session.ts';
 import { type ForwardedRegistry, forwardRegistry, npmConfig } from './npm-registry.ts';
 

@@ -7,7 +7,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright/test';
-import { REPO } from '../../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 import { type Hospital, startHospital } from './hospital.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { askedPatient, openBrowser, surveysOn } from './phone.ts';

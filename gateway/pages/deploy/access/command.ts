@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAddress, readArguments, resolveInputPath } from '../../../common/command-line.ts';
-import { networkReason, PlainError, runCommand } from '../../../common/plain-error.ts';
+import { readAddress, readArguments, resolveInputPath } from 'server-kit/command-line';
+import { networkReason, PlainError, runCommand } from 'server-kit/plain-error';
 import { publicHalf } from '../../../trust/signature.ts';
 import { readPrivateKey } from '../../../trust/signing-key.ts';
 import { keysFolder } from '../../../trust/teams.ts';

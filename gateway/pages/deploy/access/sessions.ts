@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cookieIn, cookieName } from 'server-kit/cookies';
+import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { withLock } from 'server-kit/lock';
 import { type FormOf, read } from 'shared-ui/contract/documents';
-import { cookieIn, cookieName } from '../../../common/cookies.ts';
-import { readTextIfThere, replaceFile } from '../../../common/disk.ts';
-import { withLock } from '../../../common/lock.ts';
 import type { GatewayConfig } from '../../../http/config.ts';
 import { readTeams, teamIn } from '../../../trust/teams.ts';
 import { PageError } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../common/messages.ts';
+import type { Language } from '../../../http/messages.ts';
 
 /** Formats numbers and times in one language. Times are UTC: the page doesn't know where its reader is. */
 export class Format {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../common/html.ts';
+import { escapeHtml } from 'server-kit/html';
 
 /** Markup that is safe to send: everything in it that came from elsewhere is escaped. */
 export class Html {

@@ -1,5 +1,5 @@
 import type { Brand } from 'shared-ui/contract';
-import type { Language } from '../../../common/messages.ts';
+import type { Language } from '../../../http/messages.ts';
 import type { Session } from '../access/sessions.ts';
 import en from './en.json' with { type: 'json' };
 import { Format } from './format.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { FOR_TOOLS, isPrefetched } from '../../../../shell/src/offline/worker/prefetched.ts';
+import { FOR_TOOLS, isPrefetched } from 'shared-ui/contract/host';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 

@@ -1,5 +1,5 @@
 import type { Trust } from 'shared-ui/contract';
-import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
+import { contractMismatch } from 'shared-ui/contract/host';
 import { withRoutes } from '../../../registry/described-version.ts';
 import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';

@@ -1,5 +1,5 @@
+import { integrityOf } from 'server-kit/disk';
 import { FIRST_SCREENS } from 'shared-ui/contract/documents';
-import { integrityOf } from '../../../common/disk.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';

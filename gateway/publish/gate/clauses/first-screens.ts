@@ -1,6 +1,6 @@
+import { readDocument } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
 import { FIRST_SCREENS, parseFirstScreens } from 'shared-ui/contract/documents';
-import { readDocument } from '../../../common/fields.ts';
-import { PlainError } from '../../../common/plain-error.ts';
 import type { Build } from '../build.ts';
 import { fault } from '../clause-result.ts';
 

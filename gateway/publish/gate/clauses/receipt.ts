@@ -1,5 +1,5 @@
+import { PlainError } from 'server-kit/plain-error';
 import type { Trust } from 'shared-ui/contract';
-import { PlainError } from '../../../common/plain-error.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import { digestOf, KIT_VERSION, parseReceipt, RECEIPT_FILE } from '../receipt.ts';

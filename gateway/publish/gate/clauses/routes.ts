@@ -1,4 +1,4 @@
-import { PlainError } from '../../../common/plain-error.ts';
+import { PlainError } from 'server-kit/plain-error';
 import { routeOwner } from '../../../registry/claims.ts';
 import { drawIcons, withRoutes } from '../../../registry/described-version.ts';
 import { emptyRegistry } from '../../../registry/registry.ts';

@@ -1,7 +1,7 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import type { Trust } from 'shared-ui/contract';
-import { sharedMissing } from '../../../../shell/src/remotes/failure.ts';
+import { sharedMissing } from 'shared-ui/contract/host';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';

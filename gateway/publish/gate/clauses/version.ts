@@ -1,6 +1,6 @@
 import compareVersions from 'semver/functions/compare.js';
+import { integrityOf } from 'server-kit/disk';
 import type { PublishedVersion } from 'shared-ui/contract';
-import { integrityOf } from '../../../common/disk.ts';
 import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../../registry/registry.ts';
 import { completeManifest } from '../../build.ts';

@@ -1,4 +1,4 @@
-import type { FolderFiles } from '../../../common/disk.ts';
+import type { FolderFiles } from 'server-kit/disk';
 
 /** A copy of React in a build's file. */
 export interface ReactCopy {

@@ -1,5 +1,5 @@
+import type { FolderFiles } from 'server-kit/disk';
 import { FILE } from 'shared-ui/contract/documents';
-import type { FolderFiles } from '../../../common/disk.ts';
 import {
   bare,
   below,

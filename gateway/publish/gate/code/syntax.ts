@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../common/plain-error.ts';
+import { reasonOf } from 'server-kit/plain-error';
 
 /** A node of the syntax tree, in swc's format. */
 export interface Node {

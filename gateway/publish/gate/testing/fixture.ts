@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { readFolder, writePlainFolder } from '../../../common/disk.ts';
-import { REPO } from '../../../common/paths.ts';
+import { readFolder, writePlainFolder } from 'server-kit/disk';
+import { REPO } from 'server-kit/paths';
 import type { Offer } from '../../../registry/manifest.ts';
 import { seeded, TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
 import { buildPackage } from '../../package-build.ts';

@@ -1,6 +1,6 @@
 /** The outbox of a demo: every text message and email that would have been sent, as a page and as JSON. */
 
-import { escapeHtml } from '../../../../gateway/common/html.ts';
+import { escapeHtml } from 'server-kit/html';
 import { Outbox, type OutboxMessage } from '../../contract.ts';
 import { listMessages } from '../../repositories/messages/messages.ts';
 import type { App, Services } from '../../services/context.ts';

@@ -1,5 +1,5 @@
 import { act, render, waitFor } from '@testing-library/react';
-import { stills } from '../../../../tools/media/stills/make.ts';
+import { stills } from 'tools/media/stills/make';
 import { type MockPlayer, players } from '../../testing/lottie-mock.ts';
 import { Animation, type AnimationName, SCAN_SUCCESS } from './Animation.tsx';
 import backgroundJson from './lottie/background.json';

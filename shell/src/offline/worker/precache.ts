@@ -1,7 +1,7 @@
 import { type PublishedVersion, parseRemoteManifest, type Registry } from 'shared-ui/contract';
+import { isPrefetched } from 'shared-ui/contract/host';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
-import { isPrefetched } from './prefetched.ts';
 import { scope } from './scope.ts';
 
 /** A file of a revision with its SHA-384. Its URL contains its version, so Workbox needs no revision. */

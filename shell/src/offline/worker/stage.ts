@@ -1,7 +1,7 @@
+import { nameOf } from 'shared-ui/contract/host';
 import { PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
 import { filesOf, IGNORE_VARY, manifestFiles, precache, SHELL_FILES } from './precache.ts';
-import { nameOf } from './prefetched.ts';
 import type { State, StoredRevision } from './state.ts';
 
 /** Prefix of the revisions' cache names. It is followed by the registry's revision number, for debugging. */

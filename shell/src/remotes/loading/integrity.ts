@@ -1,5 +1,6 @@
 import { isObject } from 'shared-ui/contract';
-import { type FailureCode, RemoteFailure } from '../failure.ts';
+import type { FailureCode } from 'shared-ui/contract/host';
+import { RemoteFailure } from '../failure.ts';
 
 /** Expected hash of every script that may run, by absolute URL. Filled from verified manifests only. */
 const known = new Map<string, string>();

@@ -4,8 +4,9 @@
  */
 import { satisfy } from '@module-federation/runtime-core';
 import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
+import { contractMismatch, sharedMissing } from 'shared-ui/contract/host';
 import { surveyContract } from '../contracts.ts';
-import { contractMismatch, RemoteFailure, sharedMissing } from '../failure.ts';
+import { RemoteFailure } from '../failure.ts';
 import { fetchOnDemand } from '../on-demand.ts';
 import { registryOfPage } from '../registry.ts';
 import { allowFiles, fetchExact } from './integrity.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { publishBuilt } from 'gateway/publish/publisher';
+import { temporaryFolder, writeRemoteBuild } from 'gateway/testing/fixtures';
 import type { RunTimeError } from 'shared-ui/contract';
-import { publishBuilt } from '../../../../gateway/publish/publisher.ts';
-import { temporaryFolder, writeRemoteBuild } from '../../../../gateway/testing/fixtures.ts';
 import { BuildServer } from './build-server.ts';
 
 const SHELL = 'https://lodestar.example.org';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRunTimeError } from 'gateway/dev/errors';
+import { sourceOf } from 'gateway/dev/source-position';
+import { typeOf } from 'gateway/http/respond';
+import { PublishedFiles } from 'gateway/registry/published';
+import { EventStream } from 'server-kit/event-stream';
+import { reasonOf } from 'server-kit/plain-error';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
-import { EventStream } from '../../../../gateway/common/event-stream.ts';
-import { reasonOf } from '../../../../gateway/common/plain-error.ts';
-import { readRunTimeError } from '../../../../gateway/dev/errors.ts';
-import { sourceOf } from '../../../../gateway/dev/source-position.ts';
-import { typeOf } from '../../../../gateway/http/respond.ts';
-import { PublishedFiles } from '../../../../gateway/registry/published.ts';
 
 /** Maximum size of an error report, in bytes. */
 const ERROR_LIMIT = 32 * 1024;

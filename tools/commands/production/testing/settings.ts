@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { REPO } from '../../../../gateway/common/paths.ts';
+import { REPO } from 'server-kit/paths';
 
 /** Valid production settings, except that the database does not exist. */
 export const GOOD = {

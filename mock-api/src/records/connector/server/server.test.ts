@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type FhirServer, startFhirServer } from '../../../../../tools/fhir-server/server.ts';
+import { type FhirServer, startFhirServer } from 'tools/fhir-server/server';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey } from '../../fhir/references.ts';
 import { findRemoved, type Marks, pull } from '../sync/pull.ts';

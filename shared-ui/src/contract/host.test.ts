@@ -1,4 +1,4 @@
-import { isPrefetched, nameOf } from './worker/prefetched.ts';
+import { isPrefetched, nameOf } from './host.ts';
 
 test.each([
   ['exposed.0a1b2c3d.js', true],

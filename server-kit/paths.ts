@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root folder. */
-export const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const REPO = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Whether this code was installed as a package in a team's own project. */
 const IS_INSTALLED = REPO.split(sep).includes('node_modules');

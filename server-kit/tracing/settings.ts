@@ -1,4 +1,4 @@
-import { type EnvironmentReader, HTTP } from '../../common/environment.ts';
+import { type EnvironmentReader, HTTP } from '../environment.ts';
 
 export interface TraceSettings {
   /** Address of an OTLP/HTTP collector, without the path `/v1/traces`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from 'server-kit/html';
 import type { Brand } from 'shared-ui/contract';
-import { escapeHtml } from './html.ts';
 import type { Language } from './messages.ts';
 
 interface PlainPage {

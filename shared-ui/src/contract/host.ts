@@ -1,0 +1,85 @@
+/**
+ * Entry `shared-ui/contract/host`: what the shell does with remotes, for the gateway and the checks that judge it.
+ * @module
+ */
+import type { RemoteManifest } from './remote-manifest.ts';
+
+/** Codes for the step at which a remote failed. Stable: operators and tests search for them. */
+export type FailureCode =
+  | 'REGISTRY_UNAVAILABLE'
+  | 'REGISTRY_INVALID'
+  | 'REMOTE_UNKNOWN'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'MANIFEST_UNAVAILABLE'
+  | 'MANIFEST_INTEGRITY'
+  | 'MANIFEST_INVALID'
+  | 'CONTRACT_MISMATCH'
+  | 'SHARED_MISSING'
+  | 'ENTRY_UNAVAILABLE'
+  | 'ENTRY_INTEGRITY'
+  | 'CHUNK_UNAVAILABLE'
+  | 'CHUNK_INTEGRITY'
+  | 'TIMEOUT'
+  | 'EXPORT_INVALID'
+  | 'RENDER_FAILED';
+
+/** Messages of the loader on the page and of the checks before publication. */
+export const contractMismatch = (provided: string, required: string): string =>
+  `provides ${provided}, but ${required} is required`;
+
+export const sharedMissing = (name: string, range: string, offered: readonly string[]): string =>
+  `needs ${name} ${range}, the host offers ${offered.join(', ') || 'nothing'}`;
+
+/** Web vitals, in milliseconds; CLS in thousandths. */
+export type Vital = 'TTFB' | 'FCP' | 'LCP' | 'INP' | 'CLS';
+
+/**
+ * An event in the life of one version of a remote, sent once per page:
+ * - `loaded`: it loaded, `value` milliseconds after the request;
+ * - `failed`: it failed to load;
+ * - `broke`: the first failure after it loaded;
+ * - `error`: a further failure;
+ * - a web vital of the page whose first screen it showed.
+ *
+ * Contains no text, URL or personal data.
+ */
+export interface HealthEvent {
+  kind: 'loaded' | 'failed' | 'broke' | 'error' | Vital;
+  /** `name@version` */
+  remote: string;
+  code?: string;
+  /** An integer. */
+  value?: number;
+}
+
+/** The body of `POST /telemetry`. */
+export interface HealthReport {
+  events: HealthEvent[];
+}
+
+/** Files above this size in bytes, such as the PDF reader, are fetched and stored on first use instead. */
+const PREFETCH_MAX_BYTES = 300_000;
+/** File types fetched on first use: films and documents that few users open. */
+const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
+/** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
+export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
+
+type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes'>;
+
+/** Whether only staff can open the remote's screens, so that patients' phones don't prefetch it. */
+const isForStaff = ({ routes = [] }: PrefetchFacts): boolean =>
+  routes.length > 0 && routes.every(({ guard }) => guard === 'staff');
+
+/** Whether a remote's file is downloaded with its revision, rather than on first use. */
+export const isPrefetched = (path: string, remote: PrefetchFacts): boolean =>
+  !ON_USE.test(path) &&
+  !FOR_TOOLS.test(path) &&
+  !isForStaff(remote) &&
+  (remote.sizes?.[path] ?? 0) <= PREFETCH_MAX_BYTES;
+
+/**
+ * Returns what identifies a file in every version: its address without version and content hash. With its remote, as
+ * all remotes have files of the same names.
+ */
+export const nameOf = (url: string): string =>
+  url.replace(/(\/remotes\/[^/]+|\/shell)\/[^/]+\//, '$1/').replace(/\.[0-9a-f]{8,}(?=\.[^/]*$)/, '');
