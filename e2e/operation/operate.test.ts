@@ -18,6 +18,7 @@ const STAFF = 'nurse@wards.example.org';
 const PASSWORD = 'Sturdy-pass7';
 /** Whether the page runs in a clean machine (`npm run operate`), where all of it does. */
 const isClean = Boolean(process.env.MACHINE_PID);
+const LONG = { timeout: timeOuts.longTest };
 /** The PIN that the demo accepts for every user. */
 const DEMO_PIN = '1379';
 
@@ -76,9 +77,7 @@ async function onCleanMachine(pid: string, mailbox: Mailbox): Promise<Operated> 
   };
 }
 
-test('the operator guide sets up a hospital with TLS, backup and upgrades', {
-  timeout: timeOuts.longTest,
-}, async (t) => {
+test('the operator guide sets up a hospital with TLS, backup and upgrades', LONG, async (t) => {
   const blocks = blocksIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
   const mailbox = await openMailbox();
   t.after(() => mailbox.close());
@@ -207,7 +206,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   });
   assert.equal(signedIn.status, 200, 'what was backed up is back');
 
-  await t.test('gateways on one database have the same registry, also a replaced one', async () => {
+  await t.test('gateways on one database have the same registry, also a replaced one', LONG, async () => {
     await run(role);
     const revisions = [...(await run(three)).matchAll(/"revision":(\d+)/g)].map(([, revision]) => revision);
     assert.equal(revisions.length, 3);
@@ -216,7 +215,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
     assert.match(await run(lost), new RegExp(`"revision":${revision}\\b`), 'the lost one is back');
   });
 
-  await t.test('no call fails while one API is upgraded', async () => {
+  await t.test('no call fails while one API is upgraded', LONG, async () => {
     let over = false;
     const statuses = new Map<number, number>();
     const caller = async (origin: string) => {
