@@ -4,7 +4,6 @@ import { onDemand, ProfileArea, paths, runtimeConfig } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { EventsScreen } from './screens/events/EventsScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
-import { startStory } from './story/story.ts';
 
 interface InDemoProps {
   children: ReactNode;
@@ -18,17 +17,35 @@ function InDemo({ children, instead = <HomeScreen /> }: InDemoProps) {
 }
 
 const AccessLogScreen = onDemand(() => import('./screens/access-log/AccessLogScreen.tsx'));
-const DemoScreen = onDemand(() => import('./screens/demo/DemoScreen.tsx'));
+const DemoScreen = onDemand(() => import(/* webpackChunkName: "demo-director" */ './screens/demo/DemoScreen.tsx'));
 const EventScreen = onDemand(() => import('./screens/event/EventScreen.tsx'));
 const HelpScreen = onDemand(() => import('./screens/help/HelpScreen.tsx'));
 const InviteScreen = onDemand(() => import('./screens/supporters/InviteScreen.tsx'));
 const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.tsx'));
 const NewRequestScreen = onDemand(() => import('./screens/requests/NewRequestScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
-const ResourcesScreen = onDemand(() => import('./screens/resources/ResourcesScreen.tsx'));
+const ResourcesScreen = onDemand(
+  () => import(/* webpackChunkName: "demo-resources" */ './screens/resources/ResourcesScreen.tsx'),
+);
 const SettingsScreen = onDemand(() => import('./screens/settings/SettingsScreen.tsx'));
 const SupporterScreen = onDemand(() => import('./screens/supporters/SupporterScreen.tsx'));
 const SupportersScreen = onDemand(() => import('./screens/supporters/SupportersScreen.tsx'));
+
+/** Plays the demo's story, whose code and state exist in the demo only. Returns a function that stops it. */
+function playStory(): () => void {
+  let isOver = !runtimeConfig().demo;
+  let stop = () => {};
+  const load = async () => {
+    if (isOver) return;
+    const { startStory } = await import(/* webpackChunkName: "demo-story" */ './story/story.ts');
+    if (!isOver) stop = startStory();
+  };
+  load().catch((error) => console.info('The story could not be loaded', error));
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
 
 export default {
   contract: 'feature@1',
@@ -77,5 +94,5 @@ export default {
       ],
     },
   ],
-  slots: { story: () => startStory() },
+  slots: { story: playStory },
 } satisfies FeatureRemote;

@@ -6,6 +6,7 @@ describe('of notifications while the app is closed', () => testCatalogue(__dirna
 describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));
 describe('translations of the name', () => testCatalogue(__dirname, 'name'));
 describe('translations of the day', () => testCatalogue(__dirname, 'day'));
+describe('translations of the demo', () => testCatalogue(__dirname, 'demo'));
 describe('translations of requests', () => testCatalogue(__dirname, 'requests'));
 describe('translations of the mobile number', () => testCatalogue(__dirname, 'code-phone'));
 describe('translations of own data', () => testCatalogue(__dirname, 'own-data'));

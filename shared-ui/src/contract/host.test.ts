@@ -4,9 +4,15 @@ test.each([
   ['exposed.0a1b2c3d.js', true],
   ['chime.0a1b2c3d.mp3', true],
   ['remoteEntry.0a1b2c3d.js', true],
-  ...['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', 'source-maps.json', '@mf-types.zip', '@mf-types.d.ts'].map(
-    (path) => [path, false] as const,
-  ),
+  ...[
+    'film.mp4',
+    'terms.pdf',
+    'demo-story.0a1b2c3d.js',
+    'exposed.js.LICENSE.txt',
+    'source-maps.json',
+    '@mf-types.zip',
+    '@mf-types.d.ts',
+  ].map((path) => [path, false] as const),
   ['mf-manifest.json', false],
   ['first-screens.json', false],
 ] as const)('whether %s is prefetched, and not just fetched on first use: %s', (path, expected) => {

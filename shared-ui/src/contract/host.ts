@@ -59,8 +59,8 @@ export interface HealthReport {
 
 /** Files above this size in bytes, such as the PDF reader, are fetched and stored on first use instead. */
 const PREFETCH_MAX_BYTES = 300_000;
-/** File types fetched on first use: films and documents that few users open. */
-const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
+/** Files fetched on first use: films and documents that few users open, and chunks of the demo. */
+const ON_USE = /\.(mp4|webm|pdf|map|txt)$|(^|\/)demo-[^/]*\.js$/;
 /** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
 

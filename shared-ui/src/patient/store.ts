@@ -28,7 +28,7 @@ export interface Fetched {
 }
 
 export interface AppSlice {
-  /** Whether the demo story has begun for profile 1, and for profile 2. */
+  /** Whether the demo story has begun for profile 1, and for profile 2. Absent until its code has loaded. */
   isInitialized: boolean;
   isInitialized2: boolean;
   isStoryDone: boolean;
@@ -66,7 +66,8 @@ const notFetched: Fetched = { loading: 'idle', stamp: null, fetchedAt: null };
 
 /** Returns the empty state of everything that belongs to a person and is cleared with their session. */
 export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
-  app: { isInitialized: false, isInitialized2: false, isStoryDone: false, refresh: 0 },
+  // The demo's story adds its flags, which are false without it.
+  app: { refresh: 0 } as AppSlice,
   profiles: { list: [] },
   events: { list: [], ...notFetched },
   records: { results: [], carePlans: [], ...notFetched },

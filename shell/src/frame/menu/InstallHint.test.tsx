@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, updateSlice } from 'shared-ui/testing';
+import { openAsHospital, openPage, updateSlice } from 'shared-ui/testing';
 import { InstallHint } from './InstallHint.tsx';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
@@ -31,6 +31,14 @@ test('InstallHint appears when the story is done, and can be closed', async () =
   expect(hint()).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close this hint' }));
   expect(hint()).toBeNull();
+});
+
+test('InstallHint of a hospital, which has no story, appears at once', () => {
+  open({ isStoryDone: false });
+  expect(hint()).toBeNull();
+  openAsHospital();
+  render(<InstallHint />);
+  expect(hint()).toBeVisible();
 });
 
 test.each([

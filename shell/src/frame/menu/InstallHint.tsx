@@ -1,7 +1,7 @@
 import Share from 'lucide-react/icons/share';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { changeSettings, IconButton, store, useStore, useText, VisuallyHidden } from 'shared-ui';
+import { changeSettings, IconButton, runtimeConfig, store, useStore, useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -53,17 +53,17 @@ const Place = styled.div`
   }
 `;
 
-/** Due once per device: on iOS, when the demo story is done and the app is not installed yet. */
+/** Due once per device: on iOS, when the app is not installed yet; in the demo, after its story. */
 const shouldShowHint = () => !store.getState().settings.installHintShown && isIos(navigator) && !isInstalled(navigator);
 
 function useHint(): [boolean, () => void] {
-  const isStoryDone = useStore(({ app }) => app.isStoryDone);
+  const isDue = useStore(({ app }) => app.isStoryDone || !runtimeConfig().demo);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!isStoryDone || !shouldShowHint()) return;
+    if (!isDue || !shouldShowHint()) return;
     changeSettings({ installHintShown: true });
     setIsShown(true);
-  }, [isStoryDone]);
+  }, [isDue]);
   useEffect(() => {
     if (!isShown) return;
     const timer = setTimeout(() => setIsShown(false), SHOWN_MS);

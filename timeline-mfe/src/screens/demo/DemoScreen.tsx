@@ -6,12 +6,15 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import type { StorySeries } from 'mock-api/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, Card, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { Actions, Button, Card, defineWords, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
+import en from '../../locales/demo.en.json';
+import fr from '../../locales/demo.fr.json';
 import { director, SPEEDS } from '../../story/director.ts';
 import type { SeriesProgress } from '../../story/engine.ts';
-import { words } from '../../words.ts';
+
+const words = defineWords('timeline-demo', { en, fr });
 
 const COUNT_MS = 250;
 
@@ -139,16 +142,16 @@ function Countdown({ isRunning }: { isRunning: boolean }) {
   const left = useCountdown();
   // Hidden from screen readers, which would read it out every second. The line keeps its height so that the content
   // below doesn't move.
-  return <p aria-hidden="true">{isRunning && left !== null ? t('demo.next', { count: left }) : '\u00a0'}</p>;
+  return <p aria-hidden="true">{isRunning && left !== null ? t('next', { count: left }) : '\u00a0'}</p>;
 }
 
 function SeriesCard({ series: { id, played, total } }: { series: SeriesProgress<StorySeries> }) {
   const t = useText(words);
-  const steps = t('demo.steps', { played, total });
+  const steps = t('steps', { played, total });
   return (
     <Card>
       <Head>
-        <h2 id={`series-${id}`}>{t(`demo.${id}`)}</h2>
+        <h2 id={`series-${id}`}>{t(id)}</h2>
         <span>{steps}</span>
       </Head>
       <Bar max={total} value={played} aria-labelledby={`series-${id}`} aria-valuetext={steps} />
@@ -160,7 +163,7 @@ function SpeedChoice({ speed }: { speed: number }) {
   const t = useText(words);
   return (
     <Speeds>
-      <legend>{t('demo.speed')}</legend>
+      <legend>{t('speed')}</legend>
       {SPEEDS.map((choice) => (
         <label key={choice}>
           <input
@@ -168,7 +171,7 @@ function SpeedChoice({ speed }: { speed: number }) {
             name="speed"
             checked={choice === speed}
             onChange={() => director.setSpeed(choice)}
-            aria-label={t('demo.times', { count: choice })}
+            aria-label={t('times', { count: choice })}
           />
           <span aria-hidden="true">{choice}×</span>
         </label>
@@ -193,22 +196,22 @@ function Restart() {
   return (
     <>
       <Button variant="plain" icon={<RotateCcw />} onClick={ask}>
-        {t('demo.restart')}
+        {t('restart')}
       </Button>
       <div role="status">
-        {state === 'failed' && <Note tone="warning">{t('demo.restartFailed')}</Note>}
-        {state === 'sent' && <Note tone="success">{t('demo.restarted')}</Note>}
+        {state === 'failed' && <Note tone="warning">{t('restartFailed')}</Note>}
+        {state === 'sent' && <Note tone="success">{t('restarted')}</Note>}
       </div>
       <ConfirmDialog
         open={isAsking || state === 'sending'}
         busy={state === 'sending'}
-        title={t('demo.restartTitle')}
-        confirmLabel={t('demo.restart')}
-        cancelLabel={t('demo.cancel')}
+        title={t('restartTitle')}
+        confirmLabel={t('restart')}
+        cancelLabel={t('cancel')}
         onConfirm={restart}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{t('demo.restartText')}</p>
+        <p>{t('restartText')}</p>
       </ConfirmDialog>
     </>
   );
@@ -223,14 +226,10 @@ export default function DemoScreen() {
   const isOver = isStoryDone && series.every(({ played, total }) => played === total);
   const state = isOver ? 'over' : isPaused ? 'paused' : 'playing';
   return (
-    <Page
-      title={t('demo.title')}
-      intro={t('demo.intro')}
-      back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}
-    >
+    <Page title={t('title')} intro={t('intro')} back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}>
       <Stack $gap={16}>
         <Note tone={isOver ? 'success' : 'info'} icon={isOver ? <Check /> : isPaused ? <Pause /> : <Play />}>
-          <p role="status">{t(`demo.${state}`)}</p>
+          <p role="status">{t(state)}</p>
           {!isOver && <Countdown isRunning={!isPaused} />}
         </Note>
         {series.map((one) => (
@@ -242,10 +241,10 @@ export default function DemoScreen() {
             disabled={isOver}
             onClick={() => (isPaused ? director.resume() : director.pause())}
           >
-            {isPaused ? t('demo.play') : t('demo.pause')}
+            {isPaused ? t('play') : t('pause')}
           </Button>
           <Button variant="ghost" icon={<SkipForward />} disabled={isOver} onClick={() => director.next()}>
-            {t('demo.skip')}
+            {t('skip')}
           </Button>
         </Two>
         <SpeedChoice speed={speed} />
