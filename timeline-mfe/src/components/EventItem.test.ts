@@ -1,5 +1,6 @@
-import { careEvent } from 'shared-ui/testing';
-import { eventPath } from './EventItem.tsx';
+import { careEvent, setLocale } from 'shared-ui/testing';
+import { words } from '../words.ts';
+import { eventPath, formatEventTime } from './EventItem.tsx';
 
 const at = (type: number, linkId: string | null = 'link') => eventPath(careEvent({ id: 'id', type, linkId }));
 
@@ -31,4 +32,21 @@ test('eventPath for a reply of the hospital is the list of requests', () => {
 
 test('eventPath stays within the event’s profile', () => {
   expect(eventPath(careEvent({ id: 'id', type: 11, profileId: 2 }))).toBe('/profile/2/events/id');
+});
+
+const NOW = new Date(2026, 10, 20, 12, 0, 0).getTime();
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+test.each([
+  [-5, 'Just now', 'À l’instant'],
+  [0.9, 'Just now', 'À l’instant'],
+  [1, '1 min ago', 'Il y a 1 min'],
+  [59.9, '59 min ago', 'Il y a 59 min'],
+  [78, '10:42\u00a0a.m.', '10\u00a0h\u00a042'],
+  [60 * 24 * 3, 'Nov 17, 2026', '17 nov. 2026'],
+])('when formats a time %d minutes ago as "%s", in French as "%s"', (minutes, english, french) => {
+  expect(formatEventTime(minutesAgo(minutes), NOW, words.fixed.en)).toBe(english);
+  setLocale('fr');
+  expect(formatEventTime(minutesAgo(minutes), NOW, words.fixed.fr)).toBe(french);
+  setLocale('en');
 });

@@ -13,12 +13,11 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { EVENT_TYPE, EventCard, formatDate, paths, useStore, useText } from 'shared-ui';
+import { EVENT_TYPE, EventCard, formatDate, formatMoment, paths, type Translate, useStore, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { useSentAt } from './sent-surveys.ts';
-import { formatEventTime } from './time.ts';
 
 /** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
 export function eventPath({ id, type, linkId, profileId, requestId }: CareEvent): string {
@@ -121,4 +120,16 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
       {children}
     </EventCard>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Formats a time for display: "Just now", "2 min ago" within the hour, then the time of day, then the date. Times in
+ * the future (a clock ahead of the phone's) count as now.
+ */
+export function formatEventTime(iso: string, now: number, t: Translate<'when.now' | 'when.minutes'>): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
+  if (minutes < 1) return t('when.now');
+  return minutes < 60 ? t('when.minutes', { minutes }) : formatMoment(iso, new Date(now));
 }

@@ -17,8 +17,7 @@ import {
 import { requestPaths } from 'shared-ui/contract';
 import { MissingContent, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
-import { Paragraphs } from './Paragraphs.tsx';
-import { formatEventTime } from './time.ts';
+import { formatEventTime } from './EventItem.tsx';
 
 /** Event types that link to the list of results: a test that is done, and a result that the event doesn't open itself. */
 const LEADS_TO_RESULTS: ReadonlySet<number> = new Set([EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE]);
@@ -90,5 +89,16 @@ export function FetchedEvent({ id, none, isEmpty, children }: FetchedEventProps)
     <FetchedContent {...texts} loading={loading} isEmpty={isEmpty} retry={loadTimeline} empty={missing || none}>
       {children}
     </FetchedContent>
+  );
+}
+
+/** Text with paragraphs separated by blank lines. */
+export function Paragraphs({ text }: { text: string }) {
+  return (
+    <Stack>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Stack>
   );
 }

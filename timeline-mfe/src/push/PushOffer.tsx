@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Actions, Button, Card, Note, runtimeConfig, Stack, useSubmit, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../words-push.ts';
-import { declinePush, type PushState, readPushState, renewPush, turnPushOn } from './push.ts';
+import { declinePush, type PushState, readPushState, renewPush, turnPushOn, words } from './push.ts';
 
 /** Separated from the links above, but only when it has content. */
 const Place = styled.div`

@@ -1,6 +1,12 @@
-/** Push notifications in this browser: support, subscription, and renewal at each visit. */
 import type { PushKey } from 'mock-api/contract';
-import { ApiFailure, call, signedInUser, store } from 'shared-ui';
+import { ApiFailure, call, defineWords, signedInUser, store } from 'shared-ui';
+import en from '../locales/push.en.json';
+import fr from '../locales/push.fr.json';
+
+/** Translations for notifications, in a separate file because the first screen doesn't need them. */
+export const words = defineWords('timeline-push', { en, fr });
+
+/** Push notifications in this browser: support, subscription, and renewal at each visit. */
 
 /** Fetches the push key as base64url. Throws ApiFailure, with the code PUSH_OFF if the hospital sends no pushes. */
 const fetchPushKey = async (): Promise<string> => (await call<PushKey>('get', 'v1/push/key')).key;

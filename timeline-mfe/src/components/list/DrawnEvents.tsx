@@ -1,10 +1,15 @@
 import type { CareEvent } from 'mock-api/contract';
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
+import { EVENT_TYPE, useText } from 'shared-ui';
+import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import type { AnsweredRequest } from '../RequestAnswer.tsx';
-import { EventRow } from './EventRow.tsx';
+import { words } from '../../words.ts';
+import { EventItem } from '../EventItem.tsx';
+import { type AnsweredRequest, RequestAnswer } from '../RequestAnswer.tsx';
+import { DeletableRow } from './DeletableRow.tsx';
 import type { ListRows } from './list-rows.ts';
 import { useListMotion } from './motion.ts';
+import { isDeletable } from './useDeletion.tsx';
 
 const List = styled.ul`
   margin: 0;
@@ -19,18 +24,18 @@ const List = styled.ul`
 export interface EventListProps {
   /** Newest first. */
   events: CareEvent[];
-  /** Milliseconds since 1970. */
-  now: number;
   /** Unique name of the list within its screen. */
   name: string;
   /** Id of the heading that names the list. */
   labelledBy: string;
   /** Whether every card shows its delete button. */
-  hasButtons: boolean;
+  hasButtons?: boolean;
   /** Id of an event to focus once it is in the list. */
-  focusOn: string | null;
-  onDelete(event: CareEvent): void;
-  onAnswered(answered: AnsweredRequest): void;
+  focusOn?: string | null;
+  /** Needed if an event may be deleted. */
+  onDelete?: ((event: CareEvent) => void) | undefined;
+  /** Needed if an event may be a request to become a supporter. */
+  onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
 /** Returns the event id of the row that contains an element, or null. */
@@ -48,24 +53,24 @@ export function DrawnEvents({
   events,
   ids,
   drawn,
-  now,
   labelledBy,
-  hasButtons,
-  focusOn,
+  hasButtons = false,
+  focusOn = null,
   onDelete,
   onAnswered,
 }: DrawnEventsProps) {
   const { list, rows, after, keep, measure } = drawn;
+  const now = useNow();
   useListMotion(ids, drawn.inPlace);
   useFocusOn(focusOn, ids, drawn);
   const remove = useStable((event: CareEvent) => {
     const place = ids.indexOf(event.id);
     const neighbour = ids[place + 1] ?? ids[place - 1];
     const hadFocus = list.current?.contains(document.activeElement) && rowIdOf(document.activeElement) === event.id;
-    onDelete(event);
+    onDelete?.(event);
     if (hadFocus && neighbour !== undefined) drawn.focus(neighbour, { preventScroll: true });
   });
-  const answered = useStable(onAnswered);
+  const answered = useStable((request: AnsweredRequest) => onAnswered?.(request));
   const isWhole = rows.length === events.length;
   return (
     <List
@@ -136,3 +141,54 @@ function goByKeys(event: KeyboardEvent, ids: readonly string[], { focus }: ListR
   event.preventDefault();
   focus(id);
 }
+
+interface EventRowProps {
+  event: CareEvent;
+  index: number;
+  /** Total number of rows, if not all of them are rendered. */
+  count: number | undefined;
+  /** Space above the row, in pixels. */
+  before: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Whether the delete button is visible. */
+  hasButton: boolean;
+  onDelete(event: CareEvent): void;
+  onAnswered(answered: AnsweredRequest): void;
+  /** Ref callback that measures the row. */
+  measure(row: HTMLLIElement | null): void;
+}
+
+/* Changes to neighbouring rows don't affect this row's layout or paint. */
+const Item = styled.li`
+  contain: layout style;
+`;
+
+const EventRow = memo(function EventRow(props: EventRowProps) {
+  const { event, index, count, before, now, hasButton, onDelete, onAnswered, measure } = props;
+  const t = useText(words);
+  const position = count === undefined ? {} : { 'aria-posinset': index + 1, 'aria-setsize': count };
+  return (
+    <Item ref={measure} data-index={index} data-event={event.id} style={{ marginBlockStart: before }} {...position}>
+      {isDeletable(event) ? (
+        <DeletableRow
+          label={t('events.delete', { name: event.name })}
+          hasButton={hasButton}
+          onDelete={() => onDelete(event)}
+        >
+          {(aside) =>
+            event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
+              <EventItem event={event} now={now} opens={false} aside={aside}>
+                <RequestAnswer event={event} onAnswered={onAnswered} />
+              </EventItem>
+            ) : (
+              <EventItem event={event} now={now} aside={aside} />
+            )
+          }
+        </DeletableRow>
+      ) : (
+        <EventItem event={event} now={now} />
+      )}
+    </Item>
+  );
+});

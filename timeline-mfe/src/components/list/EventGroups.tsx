@@ -3,12 +3,11 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, SectionTitle, Stack, useText } from 'shared-ui';
-import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import type { AnsweredRequest } from '../RequestAnswer.tsx';
-import { type Deletion, isDeletable } from './deletion/useDeletion.tsx';
 import { EventList } from './EventList.tsx';
+import { type Deletion, isDeletable } from './useDeletion.tsx';
 
 /** A list's heading with its Edit button. */
 export const GroupHead = styled.div`
@@ -56,11 +55,8 @@ interface EventGroupsProps {
   onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
-const nothing = () => undefined;
-
 /** Event lists under their headings. One Edit button above them shows the delete buttons. */
-export function EventGroups({ groups, deletion, onAnswered = nothing }: EventGroupsProps) {
-  const now = useNow();
+export function EventGroups({ groups, deletion, onAnswered }: EventGroupsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const first = groups.find(({ events }) => events.length > 0);
@@ -77,7 +73,6 @@ export function EventGroups({ groups, deletion, onAnswered = nothing }: EventGro
               {(labelledBy) => (
                 <EventList
                   events={group.events}
-                  now={now}
                   name={group.title}
                   labelledBy={labelledBy}
                   hasButtons={isEditing}

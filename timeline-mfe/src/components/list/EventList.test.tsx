@@ -10,23 +10,13 @@ const COUNT = 200;
 const many = Array.from({ length: COUNT }, (_, index) =>
   careEvent({ id: `e${index}`, type: EVENT_TYPE.HOSPITAL, createdAt: new Date(2e12 - index * 1000).toISOString() }),
 );
-const nothing = () => undefined;
 
 function show(events: CareEvent[]): void {
   openPage();
   render(
     <MemoryRouter>
       <h2 id="stay">This stay</h2>
-      <EventList
-        events={events}
-        now={2e12}
-        name="This stay"
-        labelledBy="stay"
-        hasButtons={false}
-        focusOn={null}
-        onDelete={nothing}
-        onAnswered={nothing}
-      />
+      <EventList events={events} name="This stay" labelledBy="stay" />
     </MemoryRouter>,
   );
 }

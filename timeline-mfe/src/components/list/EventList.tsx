@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { DrawnEvents, type EventListProps, rowIdOf } from './DrawnEvents.tsx';
+import type { LongEventListProps } from './LongEventList.tsx';
 import {
   DRAWN_WHOLE,
   focusIn,
@@ -10,7 +11,6 @@ import {
   topWithin,
   USUAL_HEIGHT,
 } from './list-rows.ts';
-import type { LongEventListProps } from './scrolling/LongEventList.tsx';
 
 /** An open, fully rendered list may grow to this length: switching to the virtualized list would lose the focus. */
 const STAYS_WHOLE = 2 * DRAWN_WHOLE;
@@ -32,7 +32,7 @@ function useLongList(isLong: boolean): LongListState {
   const isMissing = isLong && !outcome.Long;
   useEffect(() => {
     if (!isMissing) return;
-    import('./scrolling/LongEventList.tsx').then(
+    import('./LongEventList.tsx').then(
       ({ LongEventList }) => {
         known = LongEventList;
         setOutcome({ Long: LongEventList, focused: rowIdOf(document.activeElement) });

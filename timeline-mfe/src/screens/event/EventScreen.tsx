@@ -19,8 +19,7 @@ import {
 import type { SurveyKind } from 'shared-ui/contract';
 import { AskHospital } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { EventText, FetchedEvent } from '../../components/EventText.tsx';
-import { Paragraphs } from '../../components/Paragraphs.tsx';
+import { EventText, FetchedEvent, Paragraphs } from '../../components/EventText.tsx';
 import { RequestAnswer } from '../../components/RequestAnswer.tsx';
 import { words } from '../../words.ts';
 

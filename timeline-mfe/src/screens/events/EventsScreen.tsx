@@ -1,13 +1,19 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { CareEvent } from 'mock-api/contract';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import {
+  defineSlice,
   EmptyState,
   EVENT_TYPE,
   FetchedContent,
   isListed,
   isViewed,
+  LinkButton,
   loadTimeline,
   PanelScreen,
+  paths,
+  SectionTitle,
   useProfile,
   useStore,
   useText,
@@ -15,12 +21,11 @@ import {
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { NotShared } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
-import { EventGroups } from '../../components/list/EventGroups.tsx';
-import { SettingsLink } from '../../components/SettingsLink.tsx';
+import { EditButton, EventGroups, GroupHead } from '../../components/list/EventGroups.tsx';
+import { EventList } from '../../components/list/EventList.tsx';
+import { type Deletion, DeletionToast, isDeletable, useDeletion } from '../../components/list/useDeletion.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
-import { ReadEvents } from './ReadEvents.tsx';
 
 interface ProfileEvents {
   /** Unread events of this stay and of earlier ones (docs/product-rules.md#event-list). */
@@ -88,10 +93,93 @@ export function EventsScreen() {
       {isShared && <ReadEvents events={read} deletion={deletion} />}
       {profile.isOwn && (
         <End>
-          <SettingsLink />
+          <LinkButton variant="ghost" compact to={paths.app.settings}>
+            {t('settings.link')}
+          </LinkButton>
         </End>
       )}
       <DeletionToast deletion={deletion} />
     </PanelScreen>
+  );
+}
+
+/** Same distance as between the lists above: the heading belongs to the content below it. */
+const Read = styled.section`
+  margin-block-start: var(--space-4);
+`;
+
+const Opener = styled.button`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: var(--target);
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+
+  > svg {
+    flex: none;
+    color: var(--brand);
+    transition: transform var(--fade);
+  }
+  &[aria-expanded='true'] > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+/** The history entry on which the section was left open; navigating back to it restores the section. */
+const readEvents = defineSlice<{ openVisit: string | null }>('timeline/read-events', { initial: { openVisit: null } });
+
+function useOpen(): [isOpen: boolean, toggle: () => void] {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [isOpen, setIsOpen] = useState(isBack && readEvents.get().openVisit === key);
+  const toggle = () => {
+    readEvents.update({ openVisit: isOpen ? null : key });
+    setIsOpen(!isOpen);
+  };
+  return [isOpen, toggle];
+}
+
+interface ReadEventsProps {
+  /** Newest first. */
+  events: CareEvent[];
+  deletion: Deletion;
+}
+
+/** Collapsible section with the read events of all stays; renders nothing if there are none. */
+function ReadEvents({ events, deletion }: ReadEventsProps) {
+  const t = useText(words);
+  const id = useId();
+  const [isOpen, toggle] = useOpen();
+  const [isEditing, setIsEditing] = useState(false);
+  if (events.length === 0) return null;
+  return (
+    <Read>
+      <GroupHead>
+        <SectionTitle id={id}>
+          <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
+            {t('events.read', { count: events.length })}
+            <ChevronDown aria-hidden="true" />
+          </Opener>
+        </SectionTitle>
+        {isOpen && events.some(isDeletable) && (
+          <EditButton isEditing={isEditing} onToggle={() => setIsEditing(!isEditing)} />
+        )}
+      </GroupHead>
+      {isOpen && (
+        <EventList
+          events={events}
+          name="read"
+          labelledBy={id}
+          hasButtons={isEditing}
+          focusOn={deletion.restoredId}
+          onDelete={deletion.remove}
+        />
+      )}
+    </Read>
   );
 }

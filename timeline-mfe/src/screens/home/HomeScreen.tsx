@@ -1,12 +1,16 @@
 import Bell from 'lucide-react/icons/bell';
+import FolderHeart from 'lucide-react/icons/folder-heart';
 import Users from 'lucide-react/icons/users';
 import Wifi from 'lucide-react/icons/wifi';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
+  DrawnIcon,
   EmptyState,
   ensureTimeline,
   FocusReturn,
   isViewed,
+  LinkButton,
   Note,
   onDemand,
   Page,
@@ -15,15 +19,15 @@ import {
   Stack,
   signedInUser,
   useEnsureLoaded,
+  useNavigation,
   useStore,
   useText,
 } from 'shared-ui';
-import { OWN_PROFILE } from 'shared-ui/contract';
+import { isUnreadReply, OWN_PROFILE, recordPaths, requestPaths } from 'shared-ui/contract';
 import { useNow } from 'shared-ui/details';
+import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { AboveBar, AskBar } from './AskBar.tsx';
 import { MyDay } from './day/MyDay.tsx';
-import { HomeLinks } from './HomeLinks.tsx';
 import { isOwnNext, NextUp, Spaced } from './NextStep.tsx';
 import { OwnEvents, useHomeGroups } from './OwnEvents.tsx';
 import { SupportedPeople, useSupportedPeople } from './SupportedPeople.tsx';
@@ -163,5 +167,117 @@ function OtherNotifications() {
         </Note>
       ))}
     </Stack>
+  );
+}
+
+/** Fills the screen, so that the bar is at the bottom however short the content is. */
+const AboveBar = styled.div`
+  --toast-lift: 5rem;
+  display: flex;
+  flex-direction: column;
+  min-block-size: 100%;
+
+  /* A focused element scrolls out from under the bar, also where its texts wrap. */
+  a,
+  button {
+    scroll-margin-block-end: 6.5rem;
+  }
+`;
+
+/** Sticks to the bottom of the page, above the profiles. In the flow, so that it never covers the end of the page. */
+const Bar = styled.nav`
+  position: sticky;
+  z-index: 2;
+  inset-block-end: 0;
+  margin-block-start: auto;
+  padding: var(--space-2) var(--space-4);
+  border-block-start: 1px solid var(--line-color);
+  background: var(--page);
+
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-2);
+    max-inline-size: calc(var(--column) - 2 * var(--space-4));
+    margin-inline: auto;
+  }
+  a {
+    flex: 1 1 7rem;
+    padding-inline: var(--space-3);
+  }
+  a:first-child {
+    flex-grow: 2;
+  }
+`;
+
+/** "I need something" and the user's requests, always in reach. */
+function AskBar() {
+  const t = useText(words);
+  const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, OWN_PROFILE)).length);
+  return (
+    <Bar aria-label={t('ask.title')}>
+      <div>
+        <LinkButton compact to={requestPaths.create(OWN_PROFILE, 'request')}>
+          {t('ask.request')}
+        </LinkButton>
+        <LinkButton variant="plain" compact to={requestPaths.list(OWN_PROFILE)}>
+          {unread === 0 ? t('ask.all') : t('ask.unread', { count: unread })}
+        </LinkButton>
+      </div>
+    </Bar>
+  );
+}
+
+const Links = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  max-inline-size: var(--card-max);
+`;
+
+const HomeLink = styled(Link)`
+  display: flex;
+  flex: 1 1 40%;
+  align-items: center;
+  gap: var(--space-3);
+  min-block-size: 52px;
+  padding: var(--space-2) var(--space-3);
+  border-radius: var(--radius-m);
+  background: var(--surface);
+  box-shadow: var(--shadow-1);
+  color: var(--ink);
+  font-weight: 560;
+  text-decoration: none;
+
+  > svg {
+    flex: none;
+    color: var(--brand);
+  }
+  &:hover {
+    background: var(--brand-soft);
+  }
+`;
+
+/** Links to the own record, if the user is a patient, and to what other remotes declare for the home screen. */
+function HomeLinks({ hasRecord = false }: { hasRecord?: boolean }) {
+  const t = useText(words);
+  const links = useNavigation('home');
+  if (links.length === 0 && !hasRecord) return null;
+  return (
+    <Links aria-label={t('home.links')}>
+      {hasRecord && (
+        <HomeLink to={recordPaths.all(OWN_PROFILE)}>
+          <FolderHeart />
+          <span>{t('home.record')}</span>
+        </HomeLink>
+      )}
+      {links.map(({ path, label, drawing }) => (
+        <HomeLink key={path} to={path}>
+          <DrawnIcon strokes={drawing} />
+          <span>{label}</span>
+        </HomeLink>
+      ))}
+    </Links>
   );
 }

@@ -3,9 +3,9 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useMemo, us
 import { EVENT_TYPE, FetchedContent, LiveRegion, loadTimeline, Soft, type Store, useStore, useText } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { rowIdOf } from '../../components/list/DrawnEvents.tsx';
-import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { focusIn } from '../../components/list/list-rows.ts';
+import { DeletionToast, useDeletion } from '../../components/list/useDeletion.tsx';
 import type { AnsweredRequest } from '../../components/RequestAnswer.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';

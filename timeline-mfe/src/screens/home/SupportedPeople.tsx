@@ -2,7 +2,6 @@ import type { CareEvent, Profile } from 'mock-api/contract';
 import { useId, useMemo } from 'react';
 import { EVENT_TYPE, LinkButton, paths, SectionTitle, Soft, Stack, useStore, useText } from 'shared-ui';
 import { needsAttention, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
-import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { words } from '../../words.ts';
@@ -15,7 +14,7 @@ const MAX_SHOWN = 3;
 const isUrgent = ({ status }: CareEvent) => status === 'URGENT';
 
 /** Returns a person's events that need attention, urgent ones first, and then the latest others. */
-export function latestOf(list: readonly CareEvent[], profileId: number): CareEvent[] {
+function latestOf(list: readonly CareEvent[], profileId: number): CareEvent[] {
   const own = list.filter(
     ({ profileId: id, type, previousStay }) => id === profileId && type !== EVENT_TYPE.SUPPORTER && !previousStay,
   );
@@ -34,8 +33,6 @@ export function useSupportedPeople(): Profile[] {
   return useMemo(() => profiles.filter(({ id }) => id !== OWN_PROFILE), [profiles]);
 }
 
-const nothing = () => undefined;
-
 const Name = styled.h2`
   font-size: var(--text-l);
 `;
@@ -47,7 +44,6 @@ const Latest = styled(SectionTitle)`
 /** What happens next for one person, and their latest events, as far as they share it. */
 function SupportedPerson({ person: { id, next, data, permissions } }: { person: Profile }) {
   const t = useText(words);
-  const now = useNow();
   const titleId = useId();
   const eventsId = useId();
   const list = useStore((state) => state.events.list);
@@ -62,16 +58,7 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
       {events.length > 0 && (
         <div>
           <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
-          <EventList
-            events={events}
-            now={now}
-            name={`supported-${id}`}
-            labelledBy={eventsId}
-            hasButtons={false}
-            focusOn={null}
-            onDelete={nothing}
-            onAnswered={nothing}
-          />
+          <EventList events={events} name={`supported-${id}`} labelledBy={eventsId} />
         </div>
       )}
       <LinkButton variant="ghost" compact to={paths.profile.events(id)}>

@@ -23,10 +23,9 @@ import {
 import { isUnreadReply, requestPaths } from 'shared-ui/contract';
 import { dismissEventsAbout, EmergencyNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { words } from '../../words-requests.ts';
-import type { SentState } from './RequestForm.tsx';
-import { useRequests } from './useRequests.ts';
+import { Paragraphs } from '../../components/EventText.tsx';
+import type { SentState } from './NewRequestScreen.tsx';
+import { useRequests, words } from './useRequests.ts';
 
 /** `/profile/:profileId/requests`: the profile's requests with their status and replies. */
 export default function RequestsScreen() {

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Note, recheckSession, runtimeConfig, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { SwitchField } from 'shared-ui/forms';
-import { type PushState, readPushState, saveTextNotifications, turnPushOff, turnPushOn } from '../../push/push.ts';
-import { words } from '../../words-push.ts';
+import {
+  type PushState,
+  readPushState,
+  saveTextNotifications,
+  turnPushOff,
+  turnPushOn,
+  words,
+} from '../../push/push.ts';
 
 /** Settings for notifications while the app is closed: push notifications, with text messages as a fallback. */
 export function NotificationSettings() {

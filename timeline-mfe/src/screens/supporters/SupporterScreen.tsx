@@ -1,23 +1,40 @@
-import type { Supporter } from 'mock-api/contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import UserMinus from 'lucide-react/icons/user-minus';
+import type { Supporter, SupporterPermissions } from 'mock-api/contract';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   Avatar,
+  Button,
   Card,
   EmptyState,
   FetchedContent,
   LinkButton,
   LiveRegion,
   loadSupporters,
+  Note,
   PanelScreen,
   paths,
+  runtimeConfig,
+  Soft,
   Stack,
+  setPermissions,
+  useSubmit,
   useText,
 } from 'shared-ui';
+import { removeSupporter } from 'shared-ui/details';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import {
+  Form,
+  Formik,
+  FormikField,
+  type FormikHelpers,
+  SwitchField,
+  useFormikContext,
+  useUnsent,
+  yup,
+} from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { Permissions } from './Permissions.tsx';
-import { RemoveSupporter } from './RemoveSupporter.tsx';
 import { SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Person = styled(Card)`
@@ -90,6 +107,156 @@ function Details({ supporter, onRemoved }: { supporter: Supporter; onRemoved(): 
       </Person>
       <Permissions key={supporter.id} supporter={supporter} />
       <RemoveSupporter supporter={supporter} onRemoved={onRemoved} />
+    </Stack>
+  );
+}
+
+/** In the order of docs/product-rules.md#supporters. */
+const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
+
+/** Each permission is on or off. There are no messages, because a switch can't hold an invalid value. */
+const PERMISSIONS_SCHEMA = yup.object(
+  Object.fromEntries(PERMISSIONS.map((permission) => [permission, yup.boolean().required()])),
+);
+
+const Lines = styled(Card)`
+  padding-block: var(--space-1);
+
+  > * + * {
+    border-block-start: 1px solid var(--line-color);
+  }
+`;
+
+/** A supporter's five permissions, saved with the Update button. */
+function Permissions({ supporter }: { supporter: Supporter }) {
+  const t = useText(words);
+  const title = useId();
+  const { state, submit, reset } = useSubmit(async (chosen: SupporterPermissions) => {
+    await setPermissions(supporter.id, chosen);
+    return true;
+  });
+  const update = async (chosen: SupporterPermissions, { resetForm }: FormikHelpers<SupporterPermissions>) => {
+    if (await submit(chosen)) resetForm({ values: chosen });
+  };
+  return (
+    <Formik
+      initialValues={supporter.permissions}
+      // Follows changes made on another phone.
+      enableReinitialize
+      validationSchema={PERMISSIONS_SCHEMA}
+      onSubmit={update}
+    >
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <Stack as="section" $gap={16} aria-labelledby={title}>
+            <h2 id={title}>{t('supporter.permissions')}</h2>
+            <Switches onChange={reset} />
+            <UpdateNote state={state} />
+            <Button type="submit" busy={isSubmitting}>
+              {t('supporter.update')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function Switches({ onChange }: { onChange(): void }) {
+  const t = useText(words);
+  useUnsent(useFormikContext().dirty);
+  return (
+    <Lines>
+      {PERMISSIONS.map((permission) => (
+        <FormikField<boolean> key={permission} name={permission}>
+          {(field) => (
+            <SwitchField
+              {...field}
+              label={t(`supporter.may.${permission}`)}
+              onChange={(isOn) => {
+                field.onChange(isOn);
+                onChange();
+              }}
+            />
+          )}
+        </FormikField>
+      ))}
+    </Lines>
+  );
+}
+
+function UpdateNote({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
+  const t = useText(words);
+  if (state === 'sent') {
+    return (
+      <Note tone="success" live="status">
+        {t('supporter.updated')}
+      </Note>
+    );
+  }
+  if (state !== 'failed') return null;
+  return (
+    <Note tone="error" live="alert">
+      {t('supporter.notUpdated')}
+    </Note>
+  );
+}
+
+/** The demo's own supporter, whom no one has invited, can't be removed (docs/product-rules.md#supporters). */
+const isOfDemo = ({ status, acceptedAt }: Supporter) =>
+  runtimeConfig().demo && status === 'ACCEPTED' && acceptedAt === undefined;
+
+interface Props {
+  supporter: Supporter;
+  onRemoved(): void;
+}
+
+/** Removes a supporter or withdraws an invitation, after a question. */
+function RemoveSupporter({ supporter, onRemoved }: Props) {
+  const t = useText(words);
+  const { id, name, status } = supporter;
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, submit, reset } = useSubmit(async () => {
+    await removeSupporter(id);
+    onRemoved();
+  });
+  const act = status === 'PENDING' ? 'withdraw' : 'removal';
+  const isInert = isOfDemo(supporter);
+  const confirm = () => {
+    setIsAsking(false);
+    void submit();
+  };
+  return (
+    <Stack>
+      <Button
+        variant="danger"
+        icon={<UserMinus />}
+        disabled={isInert}
+        busy={state === 'sending'}
+        onClick={() => {
+          reset();
+          setIsAsking(true);
+        }}
+      >
+        {t(`supporter.${act}.press`)}
+      </Button>
+      {isInert && <Soft>{t('supporter.demoRemoveText')}</Soft>}
+      {state === 'failed' && (
+        <Note tone="error" live="alert">
+          {t(`supporter.${act}.failed`, { name })}
+        </Note>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={t(`supporter.${act}.title`, { name })}
+        confirmLabel={t(`supporter.${act}.confirm`, { name })}
+        cancelLabel={t('supporter.keep')}
+        danger
+        onConfirm={confirm}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t(`supporter.${act}.text`, { name })}</p>
+      </ConfirmDialog>
     </Stack>
   );
 }

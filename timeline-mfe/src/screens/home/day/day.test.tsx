@@ -4,7 +4,7 @@ import { publish } from 'shared-ui/bus';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../../feature.tsx';
 import { timeline } from '../../../testing/home-data.ts';
-import { careTeamLines, medicationLines } from './day.ts';
+import { careTeamLines, medicationLines } from './DayParts.tsx';
 
 type Medication = NonNullable<Day['medications']>[number];
 

@@ -1,4 +1,4 @@
-import { directionOf, isDeliberate } from './useSwipe.ts';
+import { directionOf, isDeliberate } from './DeletableRow.tsx';
 
 test.each([
   [0, 0, 'open'],

@@ -1,7 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
 import { useCallback, useRef, useState } from 'react';
 import { bringEventBack, removeEvent, Toast, useText } from 'shared-ui';
-import { words } from '../../../words.ts';
+import { words } from '../../words.ts';
 
 /** Returns whether the user may delete an event. Shared events can only be deleted by their owner. */
 export const isDeletable = ({ isShared }: CareEvent) => !isShared;

@@ -1,4 +1,5 @@
-import { DRAWN_WHOLE, rowsToDraw } from './list-rows.ts';
+import { rowsToDraw } from './LongEventList.tsx';
+import { DRAWN_WHOLE } from './list-rows.ts';
 
 const range = (startIndex: number, endIndex: number, count: number) => ({ startIndex, endIndex, overscan: 2, count });
 

@@ -1,9 +1,26 @@
-import { measureElement, observeElementRect, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import {
+  elementScroll,
+  measureElement,
+  observeElementOffset,
+  observeElementRect,
+  type VirtualItem,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { DrawnEvents, type EventListProps, useFocusOn } from '../DrawnEvents.tsx';
-import { focusIn, GAP, type ListRows, rowsToDraw, scrollerOf, topWithin, USUAL_HEIGHT } from '../list-rows.ts';
-import { useRowVirtualizer } from './useRowVirtualizer.ts';
+import { DrawnEvents, type EventListProps, useFocusOn } from './DrawnEvents.tsx';
+import { DRAWN_WHOLE, focusIn, GAP, type ListRows, scrollerOf, topWithin, USUAL_HEIGHT } from './list-rows.ts';
 
 export interface LongEventListProps extends EventListProps {
   /** Id of the event that had the focus in the list this one replaces. */
@@ -34,6 +51,28 @@ const observeRealRect: typeof observeElementRect = (instance, onRect) =>
   observeElementRect(instance, (rect) => {
     if (rect.height > 0) onRect(rect);
   });
+
+interface RowRange {
+  /** First and last visible row. */
+  startIndex: number;
+  endIndex: number;
+  /** Number of additional rows to render on either side. */
+  overscan: number;
+  count: number;
+}
+
+/**
+ * Returns the rows to render, in order: all rows of a short list; for a long one, the visible rows, their neighbours
+ * and the focused row (-1 for none) wherever it is, so that scrolling never loses the focus.
+ */
+export function rowsToDraw({ startIndex, endIndex, overscan, count }: RowRange, focused: number): number[] {
+  const isWhole = count <= DRAWN_WHOLE;
+  const first = isWhole ? 0 : Math.max(0, startIndex - overscan);
+  const last = isWhole ? count - 1 : Math.min(count - 1, endIndex + overscan);
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  if (focused < 0 || focused >= count || rows.includes(focused)) return rows;
+  return focused < first ? [focused, ...rows] : [...rows, focused];
+}
 
 /**
  * Renders only the rows of a long list near the viewport, in normal flow: each row keeps its own height, and spacing
@@ -117,4 +156,70 @@ function useScroller(list: RefObject<HTMLElement | null>): () => HTMLElement | n
     if (!found.current?.isConnected) found.current = list.current && scrollerOf(list.current);
     return found.current;
   };
+}
+
+type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
+
+type Options = Omit<VirtualizerOptions<HTMLElement, HTMLLIElement>, 'observeElementOffset' | 'scrollToFn' | 'onChange'>;
+
+/** Start of each rendered row in pixels, by index. */
+type Drawn = Map<number, number>;
+
+const drawnBy = (rows: Rows): Drawn => new Map(rows.getVirtualItems().map(({ index, start }) => [index, start]));
+
+/** Returns whether every visible row is rendered at its measured position. */
+function isRight({ range, measurementsCache }: Rows, drawn: Drawn): boolean {
+  if (!range) return true;
+  for (let index = range.startIndex; index <= range.endIndex; index++)
+    if (drawn.get(index) !== measurementsCache[index]?.start) return false;
+  return true;
+}
+
+/**
+ * Runs TanStack's virtualizer with two render priorities. Its own hook renders every change synchronously, which on a
+ * slow phone costs a frame for each row that comes near the viewport. Here, rows missing from the viewport render
+ * synchronously; rows that are only near it render as transitions, one at a time.
+ */
+function useRowVirtualizer(options: Options): Rows {
+  const draw = useReducer((times: number) => times + 1, 0)[1];
+  const drawn = useRef<Drawn>(new Map());
+  /** Whether a transition render is in progress, and whether rows have changed since it started. */
+  const later = useRef({ isUnderWay: false, hasMore: false });
+  const isCommitting = useRef(false);
+
+  const change = (rows: Rows) => {
+    if (!isRight(rows, drawn.current)) {
+      if (isCommitting.current) draw();
+      else flushSync(draw);
+    } else if (later.current.isUnderWay) later.current.hasMore = true;
+    else {
+      later.current.isUnderWay = true;
+      startTransition(draw);
+    }
+  };
+  const resolved = { ...options, observeElementOffset, scrollToFn: elementScroll, onChange: change };
+  const [rows] = useState(() => {
+    const made: Rows = new Virtualizer(resolved);
+    const { measureElement } = made;
+    // Rows are measured while React commits, when flushSync isn't possible.
+    made.measureElement = (row) => {
+      isCommitting.current = true;
+      measureElement(row);
+      isCommitting.current = false;
+    };
+    return made;
+  });
+  rows.setOptions(resolved);
+
+  useLayoutEffect(() => rows._didMount(), [rows]);
+  useLayoutEffect(() => {
+    drawn.current = drawnBy(rows);
+    const { hasMore } = later.current;
+    later.current = { isUnderWay: hasMore, hasMore: false };
+    if (hasMore) startTransition(draw);
+    isCommitting.current = true;
+    rows._willUpdate();
+    isCommitting.current = false;
+  });
+  return rows;
 }
