@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { defineSlice, EVENT_TYPE, readThrough, type Store, store, surveyOf, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 
-/** Fetches which surveys the hospital has received from the user. Throws ApiFailure. */
+/** Fetches which surveys the hospital has received from the user. @throws ApiFailure */
 const fetchSentSurveys = () => readThrough<SurveySent[]>('v1/survey-receipts');
 
 interface SentSurveys {

@@ -140,7 +140,7 @@ describe('notification settings', () => {
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Notifications on this device' });
     expect(control).not.toBeChecked();
-    expect(await readPushState()).toBe('unasked');
+    await waitFor(async () => expect(await readPushState()).toBe('unasked'));
     await user.click(control);
     await waitFor(() => expect(control).toBeChecked());
     expect([browser.asked, browser.key]).toEqual([1, KEY]);

@@ -3,21 +3,20 @@ import { ApiFailure, call, defineWords, signedInUser, store } from 'shared-ui';
 import en from '../locales/push.en.json';
 import fr from '../locales/push.fr.json';
 
-/** Translations for notifications, in a separate file because the first screen doesn't need them. */
 export const words = defineWords('timeline-push', { en, fr });
 
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
 
-/** Fetches the push key as base64url. Throws ApiFailure, with the code PUSH_OFF if the hospital sends no pushes. */
+/** Fetches the push key as base64url. @throws ApiFailure PUSH_OFF if the hospital sends no pushes */
 const fetchPushKey = async (): Promise<string> => (await call<PushKey>('get', 'v1/push/key')).key;
 
-/** Registers this browser's push subscription, or confirms that it is still valid. Throws ApiFailure. */
+/** Registers this browser's push subscription, or confirms that it is still valid. @throws ApiFailure */
 const registerPush = (subscription: PushSubscriptionJSON) => call<void>('post', 'v1/push/subscriptions', subscription);
 
-/** Removes this browser's push subscription. Throws ApiFailure. */
+/** @throws ApiFailure */
 const unregisterPush = (endpoint: string) => call<void>('delete', 'v1/push/subscriptions', { endpoint });
 
-/** Saves whether notifications may be sent as text messages when no push gets through. Throws ApiFailure. */
+/** Saves whether notifications may be sent as text messages when no push gets through. @throws ApiFailure */
 export const saveTextNotifications = (textNews: boolean) => call<void>('patch', 'v1/users/me', { textNews });
 
 /** The user's choice. Stored with its owner, because the browser's next user hasn't been asked yet. */
@@ -25,8 +24,8 @@ type Choice = 'on' | 'off';
 
 const KEY = 'push';
 
-/** Returns an opaque identifier for the signed-in user. */
-async function owner(): Promise<string> {
+/** Returns an opaque identifier of the signed-in user. */
+async function ownerOfChoice(): Promise<string> {
   const id = signedInUser(store.getState())?.id ?? '';
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`push ${id}`)));
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,13 +34,13 @@ async function owner(): Promise<string> {
 /** Returns the signed-in user's choice, if they were asked, and whether the stored choice belongs to another user. */
 async function readChoice(): Promise<{ choice: Choice | undefined; isOthers: boolean }> {
   const [storedOwner = '', choice] = (localStorage.getItem(KEY) ?? '').split(' ');
-  const isOwn = storedOwner === (await owner());
+  const isOwn = storedOwner === (await ownerOfChoice());
   const own = choice === 'on' || choice === 'off' ? choice : undefined;
   return { choice: isOwn ? own : undefined, isOthers: storedOwner !== '' && !isOwn };
 }
 
 async function storeChoice(choice: Choice): Promise<void> {
-  localStorage.setItem(KEY, `${await owner()} ${choice}`);
+  localStorage.setItem(KEY, `${await ownerOfChoice()} ${choice}`);
 }
 
 /**
@@ -56,7 +55,6 @@ const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in windo
 /** Returns whether this is Safari on an iPhone and the page was not opened from the home screen. */
 const isOutsideHomeScreen = () => 'standalone' in navigator && navigator.standalone === false;
 
-/** Returns the push state of this browser for the signed-in user. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return isOutsideHomeScreen() ? 'home-screen' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -75,13 +73,13 @@ async function isOffered(): Promise<boolean> {
 }
 
 /** @throws if the shell's service worker isn't registered yet, which happens some seconds after the first page load */
-async function manager(): Promise<PushManager> {
+async function pushManager(): Promise<PushManager> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('No service worker is registered yet');
   return registration.pushManager;
 }
 
-const textOf = (bytes: ArrayBuffer | null) =>
+const base64Url = (bytes: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -93,9 +91,9 @@ const textOf = (bytes: ArrayBuffer | null) =>
  */
 async function subscribe(): Promise<void> {
   const key = await fetchPushKey();
-  const pushes = await manager();
+  const pushes = await pushManager();
   const known = await pushes.getSubscription();
-  const isUsable = known !== null && textOf(known.options.applicationServerKey) === key;
+  const isUsable = known !== null && base64Url(known.options.applicationServerKey) === key;
   if (known && !isUsable) await known.unsubscribe();
   const subscription = isUsable ? known : await pushes.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   await registerPush(subscription.toJSON());
@@ -114,10 +112,10 @@ export async function turnPushOn(): Promise<PushState> {
   return readPushState();
 }
 
-/** Unsubscribes this browser. Throws ApiFailure. */
+/** Unsubscribes this browser, here and at the server. @throws ApiFailure */
 export async function turnPushOff(): Promise<PushState> {
   await storeChoice('off');
-  const subscription = await (await manager()).getSubscription();
+  const subscription = await (await pushManager()).getSubscription();
   if (subscription) {
     await unregisterPush(subscription.endpoint);
     await subscription.unsubscribe();
@@ -136,5 +134,5 @@ export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   const { choice, isOthers } = await readChoice();
   if (choice === 'on') await subscribe();
-  else if (isOthers) await (await (await manager()).getSubscription())?.unsubscribe();
+  else if (isOthers) await (await (await pushManager()).getSubscription())?.unsubscribe();
 }

@@ -19,7 +19,8 @@ interface DirectorState {
 interface RunningStory {
   engine: StoryEngine;
   /**
-   * Resets the demo on the server and plays from the beginning. Throws ApiFailure, in which case the story continues.
+   * Resets the demo on the server and plays from the beginning.
+   * @throws ApiFailure, in which case the story continues
    */
   restart(): Promise<void>;
 }

@@ -15,10 +15,10 @@ import {
 import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
 
-/** Fetches the demo story's script and the user's position in it. Throws ApiFailure. */
+/** Fetches the demo story's script and the user's position in it. @throws ApiFailure */
 const fetchStory = () => call<Story>('get', 'v1/story');
 
-/** Plays one step of the story. Idempotent: playing it again adds nothing. Throws ApiFailure. */
+/** Plays one step of the story. Idempotent: playing it again adds nothing. @throws ApiFailure */
 const playStoryStep = (series: StorySeries, index: number) =>
   call<StoryStepPlayed>('post', `v1/story/${series}/steps/${index}`);
 
@@ -59,7 +59,7 @@ function receive(played: StoryStepPlayed, sound: StoryEnvironment['sound']): voi
 }
 
 /** The story was restarted elsewhere: the step is out of order, or its series no longer exists. */
-class ScriptChanged extends Error {}
+class ScriptChangedError extends Error {}
 
 const SCRIPT_CHANGED_CODES = ['STORY_ORDER', 'NOT_FOUND'];
 
@@ -68,7 +68,7 @@ async function play(series: StorySeries, index: number): Promise<StoryStepPlayed
     return await playStoryStep(series, index);
   } catch (error) {
     const hasChanged = error instanceof ApiFailure && SCRIPT_CHANGED_CODES.includes(error.code);
-    throw hasChanged ? new ScriptChanged('The story script has changed', { cause: error }) : error;
+    throw hasChanged ? new ScriptChangedError('The story script has changed', { cause: error }) : error;
   }
 }
 
@@ -83,7 +83,7 @@ function createEngine(environment: StoryEnvironment, onScriptChanged: () => void
     onDone: markStoryDone,
     onFailed: (error) => {
       console.info('A story request failed and will be retried', error);
-      if (error instanceof ScriptChanged) onScriptChanged();
+      if (error instanceof ScriptChangedError) onScriptChanged();
     },
   });
 }

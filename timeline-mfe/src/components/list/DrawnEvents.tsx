@@ -79,7 +79,7 @@ export function DrawnEvents({
       style={{ paddingBlockEnd: after }}
       onFocus={({ target }: FocusEvent) => keep(rowIdOf(target))}
       onBlur={() => keep(null)}
-      onKeyDown={(event: KeyboardEvent) => goByKeys(event, ids, drawn)}
+      onKeyDown={(event: KeyboardEvent) => moveFocus(event, ids, drawn)}
     >
       {rows.map(({ id, index, before }) => {
         const event = events[index];
@@ -133,7 +133,7 @@ function targetOf(key: string, place: number, count: number): number | undefined
   return key === 'End' ? count - 1 : undefined;
 }
 
-function goByKeys(event: KeyboardEvent, ids: readonly string[], { focus }: ListRows): void {
+function moveFocus(event: KeyboardEvent, ids: readonly string[], { focus }: ListRows): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const place = ids.indexOf(rowIdOf(event.target) ?? '');
   const id = place < 0 ? undefined : ids[targetOf(event.key, place, ids.length) ?? -1];

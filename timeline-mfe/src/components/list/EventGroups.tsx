@@ -6,6 +6,7 @@ import { Button, SectionTitle, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import type { AnsweredRequest } from '../RequestAnswer.tsx';
+import type { EventListProps } from './DrawnEvents.tsx';
 import { EventList } from './EventList.tsx';
 import { type Deletion, isDeletable } from './useDeletion.tsx';
 
@@ -69,19 +70,15 @@ export function EventGroups({ groups, deletion, onAnswered }: EventGroupsProps) 
         <Fragment key={group.title}>
           {group.before}
           {group.events.length > 0 && (
-            <Group title={group.title} editButton={group === first && hasDeletable && editButton}>
-              {(labelledBy) => (
-                <EventList
-                  events={group.events}
-                  name={group.title}
-                  labelledBy={labelledBy}
-                  hasButtons={isEditing}
-                  focusOn={deletion.restoredId}
-                  onDelete={deletion.remove}
-                  onAnswered={onAnswered}
-                />
-              )}
-            </Group>
+            <Group
+              title={group.title}
+              events={group.events}
+              editButton={group === first && hasDeletable && editButton}
+              hasButtons={isEditing}
+              focusOn={deletion.restoredId}
+              onDelete={deletion.remove}
+              onAnswered={onAnswered}
+            />
           )}
         </Fragment>
       ))}
@@ -89,14 +86,12 @@ export function EventGroups({ groups, deletion, onAnswered }: EventGroupsProps) 
   );
 }
 
-interface GroupProps {
+interface GroupProps extends Omit<EventListProps, 'name' | 'labelledBy'> {
   title: string;
   editButton: ReactNode;
-  /** Renders the list that is labelled by the heading with this id. */
-  children(labelledBy: string): ReactNode;
 }
 
-function Group({ title, editButton, children }: GroupProps) {
+function Group({ title, editButton, ...list }: GroupProps) {
   const id = useId();
   return (
     <section>
@@ -104,7 +99,7 @@ function Group({ title, editButton, children }: GroupProps) {
         <SectionTitle id={id}>{title}</SectionTitle>
         {editButton}
       </GroupHead>
-      {children(id)}
+      <EventList {...list} name={title} labelledBy={id} />
     </section>
   );
 }

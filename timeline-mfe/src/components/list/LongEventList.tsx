@@ -168,7 +168,7 @@ type Drawn = Map<number, number>;
 const drawnBy = (rows: Rows): Drawn => new Map(rows.getVirtualItems().map(({ index, start }) => [index, start]));
 
 /** Returns whether every visible row is rendered at its measured position. */
-function isRight({ range, measurementsCache }: Rows, drawn: Drawn): boolean {
+function areVisibleRowsDrawn({ range, measurementsCache }: Rows, drawn: Drawn): boolean {
   if (!range) return true;
   for (let index = range.startIndex; index <= range.endIndex; index++)
     if (drawn.get(index) !== measurementsCache[index]?.start) return false;
@@ -188,7 +188,7 @@ function useRowVirtualizer(options: Options): Rows {
   const isCommitting = useRef(false);
 
   const change = (rows: Rows) => {
-    if (!isRight(rows, drawn.current)) {
+    if (!areVisibleRowsDrawn(rows, drawn.current)) {
       if (isCommitting.current) draw();
       else flushSync(draw);
     } else if (later.current.isUnderWay) later.current.hasMore = true;

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { AuditEntry } from 'mock-api/contract';
 import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { byDay, MOST } from './AccessLogScreen.tsx';
+import { byDay, MAX_ENTRIES } from './AccessLogScreen.tsx';
 
 const ROUTE = 'GET v1/access-log';
 
@@ -58,14 +58,14 @@ test('changing the language refetches the log', async () => {
 });
 
 test('Show more moves the focus to the first new entry, and says at the limit that older entries exist', async () => {
-  fakeApi({ [ROUTE]: Array.from({ length: MOST }, (_, place) => entry(place, { what: `Entry ${place}` })) });
+  fakeApi({ [ROUTE]: Array.from({ length: MAX_ENTRIES }, (_, place) => entry(place, { what: `Entry ${place}` })) });
   const user = await open();
   expect(await screen.findAllByRole('listitem')).toHaveLength(30);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(60);
   expect(document.activeElement).toHaveTextContent('Entry 30');
   for (let press = 0; press < 5; press += 1) await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(MOST);
+  expect(screen.getAllByRole('listitem')).toHaveLength(MAX_ENTRIES);
   expect(screen.getByText('These are the newest 200 entries. The hospital has the older ones.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });

@@ -45,16 +45,17 @@ import {
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
-/** Fetches the audit log of the signed-in user's data, newest first, in the current language. Throws ApiFailure. */
+/** Fetches the audit log of the signed-in user's data, newest first, in the current language. @throws ApiFailure */
 const fetchAccessLog = () => call<AuditEntry[]>('get', 'v1/access-log');
 
 /** Number of entries shown at first and added by each press of "Show more". */
-const STEP = 30;
+const PAGE_SIZE = 30;
 
 /**
- * Most entries the server returns (`SHOWN` in mock-api's audit repository). If it returns as many, older ones exist.
+ * Maximum number of entries the server returns (`SHOWN` in mock-api's audit repository). If it returns as many, older
+ * ones exist.
  */
-export const MOST = 200;
+export const MAX_ENTRIES = 200;
 
 /** The entries of one day. */
 interface Day<T> {
@@ -111,11 +112,11 @@ function Log() {
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
   const t = useText(words);
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const [added, setAdded] = useState<string>();
   const more = () => {
     setAdded(entries[shown]?.id);
-    setShown(shown + STEP);
+    setShown(shown + PAGE_SIZE);
   };
   return (
     <Stack $gap={16}>
@@ -127,7 +128,9 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
           {t('accessLog.more')}
         </Button>
       )}
-      {shown >= entries.length && entries.length >= MOST && <Soft>{t('accessLog.older', { most: MOST })}</Soft>}
+      {shown >= entries.length && entries.length >= MAX_ENTRIES && (
+        <Soft>{t('accessLog.older', { most: MAX_ENTRIES })}</Soft>
+      )}
       <Soft>{t('accessLog.wrong')}</Soft>
       <LinkButton variant="ghost" to={paths.app.help}>
         {t('help.title')}

@@ -45,7 +45,7 @@ export default function HelpScreen() {
   );
 }
 
-/** Sends the support form, which reaches the support team as a text message. Throws ApiFailure. */
+/** Sends the support form, which reaches the support team as a text message. @throws ApiFailure */
 const sendSupportRequest = (request: SupportRequest) => call<void>('post', 'v1/support-requests', request);
 
 // The support team reads these values, so they don't depend on the user's language.
@@ -81,7 +81,7 @@ const draft = createDraft<SupportRequest>({ issue: '', contactMethod: '', commen
 /** Returns the server's message for a rejected request, such as how long to wait. */
 const refusalOf = (error: unknown) => (error instanceof ApiFailure && error.kind === 'rejected' ? error.message : '');
 
-/** The support form, without required fields (docs/product-rules.md#help-and-settings). Keeps the input on failure. */
+/** Keeps the input on failure. */
 function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
   const { state, error, submit } = useSubmit(async (request: SupportRequest) => {

@@ -48,24 +48,18 @@ export function HomeScreen() {
   const isSupporter = useRole() === 'supporter';
   useEnsureLoaded(ensureTimeline);
   const title = t(`greeting.${greetingFor(new Date(now).getHours())}`, { name });
-  if (isSupporter) {
-    return (
-      <Page title={title}>
-        <FocusReturn>
-          <SupporterHome />
-          <PushOfferLater />
-        </FocusReturn>
-      </Page>
-    );
-  }
+  const page = (
+    <Page title={title}>
+      <FocusReturn>
+        {isSupporter ? <SupporterHome /> : <PatientHome />}
+        <PushOfferLater />
+      </FocusReturn>
+    </Page>
+  );
+  if (isSupporter) return page;
   return (
     <AboveBar>
-      <Page title={title}>
-        <FocusReturn>
-          <PatientHome />
-          <PushOfferLater />
-        </FocusReturn>
-      </Page>
+      {page}
       <AskBar />
     </AboveBar>
   );
@@ -93,12 +87,15 @@ function PatientHome() {
 
 /** The people whom a supporter follows. A supporter's own events, such as a request to accept, follow below them. */
 function SupporterHome() {
+  const t = useText(words);
   const groups = useHomeGroups();
   const hasPeople = useSupportedPeople().length > 0;
+  // No one has invited them, or the invitation was withdrawn.
+  const noOne = <EmptyState title={t('home.noOne')} text={t('home.noOneText')} icon={<Users />} />;
   return (
     <>
       {groups.actionable.length === 0 && <SupportedPeople />}
-      <OwnEvents groups={groups} empty={!hasPeople && <NoOneYet />}>
+      <OwnEvents groups={groups} empty={!hasPeople && noOne}>
         <Stack $gap={24}>
           {groups.actionable.length > 0 && <SupportedPeople />}
           <HomeLinks />
@@ -106,12 +103,6 @@ function SupporterHome() {
       </OwnEvents>
     </>
   );
-}
-
-/** For a supporter whom no one has invited, or whose invitation was withdrawn. */
-function NoOneYet() {
-  const t = useText(words);
-  return <EmptyState title={t('home.noOne')} text={t('home.noOneText')} icon={<Users />} />;
 }
 
 /** Roles of users who aren't patients: in the demo, the stay they see is made up. */

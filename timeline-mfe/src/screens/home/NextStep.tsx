@@ -52,7 +52,6 @@ const Icons = styled.span`
   gap: var(--space-2);
 `;
 
-/** Returns whether a notification is about what happens next for the user. */
 export const isOwnNext = ({ kind, profileId }: Notification) => kind === 'next-step' && profileId === OWN_PROFILE;
 
 /** Formats a time today as the time, any other day as date and time. */

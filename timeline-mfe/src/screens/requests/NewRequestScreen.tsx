@@ -44,7 +44,8 @@ const ITEMS: Readonly<Record<string, FetchItems>> = {
 };
 
 /**
- * Returns the name of an item of a profile's record, or undefined for other types and unknown ids. Throws ApiFailure.
+ * Returns the name of an item of a profile's record, or undefined for other types and unknown ids.
+ * @throws ApiFailure
  */
 async function fetchRecordTitle(profileId: number, type: string, id: string): Promise<string | undefined> {
   const items = Object.hasOwn(ITEMS, type) ? await ITEMS[type]?.(`v1/profiles/${profileId}`) : undefined;
@@ -115,7 +116,7 @@ function useSubjectTitle(profileId: number, about: RequestAbout | undefined): st
 
 type RequestKind = NewRequest['kind'];
 
-/** Sends a question, request or correction. Throws ApiFailure (403: the patient hasn't permitted this supporter). */
+/** @throws ApiFailure with status 403 if the patient hasn't permitted this supporter to ask */
 const sendRequest = (profileId: number, request: NewRequest) =>
   call<CareRequest>('post', `v1/profiles/${profileId}/requests`, request);
 

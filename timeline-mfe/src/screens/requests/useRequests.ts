@@ -5,10 +5,9 @@ import { useChange } from 'shared-ui/details';
 import en from '../../locales/requests.en.json';
 import fr from '../../locales/requests.fr.json';
 
-/** Translations for requests to the hospital, in a separate file because the home screen doesn't need them. */
 export const words = defineWords('timeline-requests', { en, fr });
 
-/** Fetches a profile's requests with their replies, newest first. Throws ApiFailure. */
+/** Fetches a profile's requests with their replies, newest first. @throws ApiFailure */
 const fetchRequests = (profileId: number) => call<CareRequest[]>('get', `v1/profiles/${profileId}/requests`);
 
 /**

@@ -27,7 +27,6 @@ import { confirmIdentity, eraseAccount, fetchOwnData, fetchOwnDataState, sendPin
 import en from '../../locales/own-data.en.json';
 import fr from '../../locales/own-data.fr.json';
 
-/** Translations for downloading and erasing one's own data, which the home screen doesn't need. */
 const words = defineWords('timeline-own-data', { en, fr });
 
 type Action = 'pdf' | 'json' | 'erase';

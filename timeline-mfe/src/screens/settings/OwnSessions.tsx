@@ -7,7 +7,6 @@ import en from '../../locales/sessions.en.json';
 import fr from '../../locales/sessions.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
 
-/** Translations for sessions, in a separate file because the home screen doesn't need them. */
 const words = defineWords('timeline-sessions', { en, fr });
 
 /** The user's sessions by device and last use. All but the current one can be ended. */

@@ -8,7 +8,6 @@ import en from '../../locales/passkeys.en.json';
 import fr from '../../locales/passkeys.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
 
-/** Translations for passkeys, in a separate file because the home screen doesn't need them. */
 const words = defineWords('timeline-passkeys', { en, fr });
 
 /** The user's passkeys. They can be removed and, in browsers that support it, added. */

@@ -29,8 +29,8 @@ const LANGUAGES: { value: Locale; label: string }[] = [
 ];
 
 /**
- * User Settings. The contact details come first, in the demo as the page of the product rules (docs/product-rules.md#help-and-settings); everything
- * else follows under headings. Display settings apply immediately.
+ * The contact details come first, in the demo as the product rules have them
+ * (docs/product-rules.md#help-and-settings); everything else follows under headings. Display settings apply immediately.
  */
 export default function SettingsScreen() {
   const t = useText(words);

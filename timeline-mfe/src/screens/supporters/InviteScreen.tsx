@@ -106,7 +106,7 @@ function InviteForm({ listPath }: { listPath: string }) {
           <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
-            <Fields isSent={isSent} />
+            <InviteFields isSent={isSent} />
             {state === 'failed' && (
               <Note tone="error" live="alert">
                 {(error instanceof ApiFailure && error.message) || t('invite.failed')}
@@ -129,7 +129,7 @@ function InviteForm({ listPath }: { listPath: string }) {
   );
 }
 
-function Fields({ isSent }: { isSent: boolean }) {
+function InviteFields({ isSent }: { isSent: boolean }) {
   const t = useText(words);
   return (
     <>

@@ -1,4 +1,3 @@
-import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter, SupporterPermissions } from 'mock-api/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -22,7 +21,6 @@ import {
   useText,
 } from 'shared-ui';
 import { removeSupporter } from 'shared-ui/details';
-import { ConfirmDialog } from 'shared-ui/dialog';
 import {
   Form,
   Formik,
@@ -35,7 +33,7 @@ import {
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { SupporterStatus, useSupporters } from './SupporterStatus.tsx';
+import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Person = styled(Card)`
   display: flex;
@@ -84,8 +82,8 @@ function Missing({ removed, children }: { removed: Supporter | undefined; childr
     if (removed) place.current?.focus({ preventScroll: true });
   }, [removed]);
   const { name = '', status } = removed ?? {};
-  const act = status === 'PENDING' ? 'withdraw' : 'removal';
-  const title = removed ? t(`supporter.${act}.done`, { name }) : t('supporter.gone');
+  const kind = status === 'PENDING' ? 'withdraw' : 'removal';
+  const title = removed ? t(`supporter.${kind}.done`, { name }) : t('supporter.gone');
   return (
     <div ref={place} tabIndex={-1}>
       <LiveRegion message={removed ? title : ''} />
@@ -206,57 +204,34 @@ function UpdateNote({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
 const isOfDemo = ({ status, acceptedAt }: Supporter) =>
   runtimeConfig().demo && status === 'ACCEPTED' && acceptedAt === undefined;
 
-interface Props {
+interface RemoveSupporterProps {
   supporter: Supporter;
   onRemoved(): void;
 }
 
-/** Removes a supporter or withdraws an invitation, after a question. */
-function RemoveSupporter({ supporter, onRemoved }: Props) {
+/** Removes a supporter or withdraws an invitation. */
+function RemoveSupporter({ supporter, onRemoved }: RemoveSupporterProps) {
   const t = useText(words);
   const { id, name, status } = supporter;
-  const [isAsking, setIsAsking] = useState(false);
-  const { state, submit, reset } = useSubmit(async () => {
+  const kind = status === 'PENDING' ? 'withdraw' : 'removal';
+  const isInert = isOfDemo(supporter);
+  const remove = async () => {
     await removeSupporter(id);
     onRemoved();
-  });
-  const act = status === 'PENDING' ? 'withdraw' : 'removal';
-  const isInert = isOfDemo(supporter);
-  const confirm = () => {
-    setIsAsking(false);
-    void submit();
   };
   return (
     <Stack>
-      <Button
-        variant="danger"
-        icon={<UserMinus />}
-        disabled={isInert}
-        busy={state === 'sending'}
-        onClick={() => {
-          reset();
-          setIsAsking(true);
-        }}
-      >
-        {t(`supporter.${act}.press`)}
-      </Button>
-      {isInert && <Soft>{t('supporter.demoRemoveText')}</Soft>}
-      {state === 'failed' && (
-        <Note tone="error" live="alert">
-          {t(`supporter.${act}.failed`, { name })}
-        </Note>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        title={t(`supporter.${act}.title`, { name })}
-        confirmLabel={t(`supporter.${act}.confirm`, { name })}
+      <RemovalButton
+        label={t(`supporter.${kind}.press`)}
+        title={t(`supporter.${kind}.title`, { name })}
+        text={t(`supporter.${kind}.text`, { name })}
+        confirmLabel={t(`supporter.${kind}.confirm`, { name })}
         cancelLabel={t('supporter.keep')}
-        danger
-        onConfirm={confirm}
-        onCancel={() => setIsAsking(false)}
-      >
-        <p>{t(`supporter.${act}.text`, { name })}</p>
-      </ConfirmDialog>
+        failed={t(`supporter.${kind}.failed`, { name })}
+        isInert={isInert}
+        remove={remove}
+      />
+      {isInert && <Soft>{t('supporter.demoRemoveText')}</Soft>}
     </Stack>
   );
 }

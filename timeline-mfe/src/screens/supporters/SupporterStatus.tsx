@@ -1,16 +1,22 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Hourglass from 'lucide-react/icons/hourglass';
+import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter } from 'mock-api/contract';
+import { useState } from 'react';
 import {
+  Button,
   ensureSupporters,
   formatDate,
   type Loading,
+  Note,
   Soft,
   useEnsureLoaded,
   useProfile,
   useStore,
+  useSubmit,
   useText,
 } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -53,6 +59,57 @@ export function SupporterStatus({ status, content, acceptedAt }: Pick<Supporter,
         {t(`supporters.${status}`)}
       </Mark>
       {state && <Soft>{state}</Soft>}
+    </>
+  );
+}
+
+interface RemovalButtonProps {
+  label: string;
+  /** Title, text and buttons of the question. */
+  title: string;
+  text: string;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** Shown when the removal fails. */
+  failed: string;
+  isInert?: boolean;
+  remove(): Promise<void>;
+}
+
+/** A button that ends someone's support, after a question. */
+export function RemovalButton(props: RemovalButtonProps) {
+  const { label, title, text, confirmLabel, cancelLabel, failed, isInert = false, remove } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, submit, reset } = useSubmit(remove);
+  const ask = () => {
+    reset();
+    setIsAsking(true);
+  };
+  const confirm = () => {
+    setIsAsking(false);
+    void submit();
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<UserMinus />} disabled={isInert} busy={state === 'sending'} onClick={ask}>
+        {label}
+      </Button>
+      {state === 'failed' && (
+        <Note tone="error" live="alert">
+          {failed}
+        </Note>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={title}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
+        danger
+        onConfirm={confirm}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{text}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,28 +1,23 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { Supporter } from 'mock-api/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import {
   Avatar,
-  Button,
   EmptyState,
   FetchedContent,
   LinkButton,
   loadSupporters,
-  Note,
   PanelScreen,
   paths,
   Stack,
-  useSubmit,
   useText,
 } from 'shared-ui';
 import { stopSupporting } from 'shared-ui/details';
-import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { SupporterStatus, useSupporters } from './SupporterStatus.tsx';
+import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Line = styled(Link)`
   display: flex;
@@ -108,47 +103,23 @@ function SupporterLine({ supporter }: { supporter: Supporter }) {
   );
 }
 
-/** Lets a supporter end their support of a patient, after a question. Takes the patient's profile and first name. */
+/** Lets a supporter end their support of a patient. */
 function StopSupporting({ profileId, name }: { profileId: number; name: string }) {
   const t = useText(words);
   const title = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  const { state, submit, reset } = useSubmit(() => stopSupporting(profileId));
-  const confirm = () => {
-    setIsAsking(false);
-    void submit();
-  };
   return (
     <Stack as="section" aria-labelledby={title}>
       <h2 id={title}>{t('leave.title', { name })}</h2>
       <p>{t('leave.intro', { name })}</p>
-      <Button
-        variant="danger"
-        icon={<UserMinus />}
-        busy={state === 'sending'}
-        onClick={() => {
-          reset();
-          setIsAsking(true);
-        }}
-      >
-        {t('leave.press')}
-      </Button>
-      {state === 'failed' && (
-        <Note tone="error" live="alert">
-          {t('leave.failed')}
-        </Note>
-      )}
-      <ConfirmDialog
-        open={isAsking}
+      <RemovalButton
+        label={t('leave.press')}
         title={t('leave.question', { name })}
+        text={t('leave.text', { name })}
         confirmLabel={t('leave.confirm')}
         cancelLabel={t('leave.stay')}
-        danger
-        onConfirm={confirm}
-        onCancel={() => setIsAsking(false)}
-      >
-        <p>{t('leave.text', { name })}</p>
-      </ConfirmDialog>
+        failed={t('leave.failed')}
+        remove={() => stopSupporting(profileId)}
+      />
     </Stack>
   );
 }

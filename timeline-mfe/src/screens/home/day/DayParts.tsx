@@ -30,10 +30,9 @@ import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
 import fr from '../../../locales/day.fr.json';
 
-/** Texts of "My day" on home, which is loaded on demand. */
 const words = defineWords('timeline-day', { en, fr });
 
-/** Fetches what a profile's day holds; offline, returns the last known answer. Throws ApiFailure. */
+/** Fetches what a profile's day holds; offline, returns the last known response. @throws ApiFailure */
 const fetchDay = (profileId: number) => readThrough<Day>(`v1/profiles/${profileId}/day`);
 
 interface ShownDay {

@@ -17,7 +17,6 @@ import { SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/code-phone.en.json';
 import fr from '../../../locales/code-phone.fr.json';
 
-/** Translations for the mobile number in the settings, in a separate file because the home screen doesn't need them. */
 const words = defineWords('timeline-code-phone', { en, fr });
 
 /** Returns why a call failed, as the server says or in general; undefined if it didn't fail. */

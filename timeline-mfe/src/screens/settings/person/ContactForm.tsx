@@ -50,7 +50,7 @@ const CONTACT_METHODS = ['text', 'email', 'phone'] as const;
 type ContactMethod = (typeof CONTACT_METHODS)[number];
 
 type Values = {
-  way: ContactMethod;
+  contactMethod: ContactMethod;
   mobilePhone: string;
   contactEmail: string;
 };
@@ -67,20 +67,19 @@ const orNull = (typed: string) => typed.trim() || null;
 function ContactMethods() {
   const t = useText(words);
   return (
-    <FormikField<ContactMethod | null> name="way">
+    <FormikField<ContactMethod | null> name="contactMethod">
       {(field) => (
         <RadioCards<ContactMethod>
           {...field}
-          label={t('settings.way')}
-          hint={t('settings.demoWayHint')}
-          options={CONTACT_METHODS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
+          label={t('settings.contactMethod')}
+          hint={t('settings.demoContactMethodHint')}
+          options={CONTACT_METHODS.map((method) => ({ value: method, label: t(`help.${method}`) }))}
         />
       )}
     </FormikField>
   );
 }
 
-/** Contact details. */
 export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
@@ -88,7 +87,7 @@ export function ContactForm() {
   const me = useStore(signedInUser);
   const known = me?.mobilePhone ?? me?.phoneNumber ?? '';
   const start: Values = {
-    way: 'text',
+    contactMethod: 'text',
     mobilePhone: known,
     contactEmail: me?.contactEmail ?? me?.email ?? '',
     ...draft.get(),

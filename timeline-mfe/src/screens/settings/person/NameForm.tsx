@@ -18,7 +18,6 @@ import { SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/name.en.json';
 import fr from '../../../locales/name.fr.json';
 
-/** Translations for the name in the settings, in a separate file because the home screen doesn't need them. */
 const words = defineWords('timeline-name', { en, fr });
 
 /** Maximum length of a name and of a preferred name that the API accepts. */
