@@ -22,6 +22,17 @@ import { formatEventTime } from './EventItem.tsx';
 /** Event types that link to the list of results: a test that is done, and a result that the event doesn't open itself. */
 const LEADS_TO_RESULTS: ReadonlySet<number> = new Set([EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE]);
 
+/** Returns links to what an event is about. */
+function linksOf({ about, profileId, requestId, type }: CareEvent) {
+  const { carePlan, result, results } = paths.profile;
+  return [
+    LEADS_TO_RESULTS.has(type) && { label: 'event.results' as const, to: results(profileId) },
+    about?.type === 'care-plan' && { label: 'event.carePlan' as const, to: carePlan(profileId, about.id) },
+    about?.type === 'result' && { label: 'event.result' as const, to: result(profileId, about.id) },
+    requestId !== undefined && { label: 'event.reply' as const, to: requestPaths.list(profileId) },
+  ].filter((link) => link !== false);
+}
+
 interface EventTextProps {
   event: CareEvent;
   /** Whether to show the event's name, for screens whose heading doesn't. */
@@ -39,26 +50,11 @@ export function EventText({ event, isNamed = false }: EventTextProps) {
         <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
         {event.content && <strong>{event.content}</strong>}
         {event.content2 && <Paragraphs text={event.content2} />}
-        {LEADS_TO_RESULTS.has(event.type) && (
-          <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
-            {t('event.results')}
+        {linksOf(event).map(({ to, label }) => (
+          <LinkButton key={label} variant="ghost" compact to={to}>
+            {t(label)}
           </LinkButton>
-        )}
-        {event.about?.type === 'care-plan' && (
-          <LinkButton variant="ghost" compact to={paths.profile.carePlan(event.profileId, event.about.id)}>
-            {t('event.carePlan')}
-          </LinkButton>
-        )}
-        {event.about?.type === 'result' && (
-          <LinkButton variant="ghost" compact to={paths.profile.result(event.profileId, event.about.id)}>
-            {t('event.result')}
-          </LinkButton>
-        )}
-        {event.requestId !== undefined && (
-          <LinkButton variant="ghost" compact to={requestPaths.list(event.profileId)}>
-            {t('event.reply')}
-          </LinkButton>
-        )}
+        ))}
       </Stack>
     </Card>
   );

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ButtonVariant, Note, Stack } from 'shared-ui';
-import { Form, FormErrors, Formik, type FormikConfig } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, type FormikConfig, FormikField, TextField } from 'shared-ui/forms';
 
 type Config<V> = Pick<FormikConfig<V>, 'initialValues' | 'validationSchema' | 'onSubmit'>;
 
@@ -37,11 +37,7 @@ export function SectionForm<V extends Record<string, string>>(props: SectionForm
                 {saved}
               </Note>
             )}
-            {failure && (
-              <Note tone="error" live="alert">
-                {failure}
-              </Note>
-            )}
+            {failure && <FailureNote>{failure}</FailureNote>}
             <Button type="submit" variant={variant} busy={isSubmitting}>
               {save}
             </Button>
@@ -51,4 +47,20 @@ export function SectionForm<V extends Record<string, string>>(props: SectionForm
       )}
     </Formik>
   );
+}
+
+/** Says, also to screen readers, why something didn't work. */
+export function FailureNote({ children }: { children: ReactNode }) {
+  return (
+    <Note tone="error" live="alert">
+      {children}
+    </Note>
+  );
+}
+
+type FormTextFieldProps = { name: string } & Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange'>;
+
+/** A text field that is a value of the form around it. */
+export function FormTextField({ name, ...props }: FormTextFieldProps) {
+  return <FormikField name={name}>{(field) => <TextField {...field} {...props} />}</FormikField>;
 }

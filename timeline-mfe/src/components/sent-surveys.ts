@@ -1,7 +1,7 @@
 /** When the hospital received the user's answer to each survey, for the cards of the events that asked for them. */
 import type { SurveySent } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { defineSlice, EVENT_TYPE, readThrough, type Store, store, surveyOf, useStore } from 'shared-ui';
+import { defineSlice, EVENT_TYPE, readThrough, type Store, store, surveyOf, useLoad, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 
 /** Fetches which surveys the hospital has received from the user. @throws ApiFailure */
@@ -32,22 +32,10 @@ export function useSentSurveys(): void {
   useChange('event.updated', (id) => {
     if (isSurvey(id)) setChanges((count) => count + 1);
   });
+  const { value } = useLoad(async () => (progress === '' ? undefined : fetchSentSurveys()), [progress, changes]);
   useEffect(() => {
-    if (progress === '') return;
-    // Fetched again after a change, such as a receipt.
-    void changes;
-    let isOver = false;
-    fetchSentSurveys().then(
-      (sent) => {
-        const sentAt = Object.fromEntries(sent.map(({ about, deliveredAt }) => [about, deliveredAt]));
-        if (!isOver) sentSurveys.update({ sentAt });
-      },
-      (error: unknown) => console.info('Which surveys were sent could not be fetched', error),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [progress, changes]);
+    if (value) sentSurveys.update({ sentAt: Object.fromEntries(value.map((sent) => [sent.about, sent.deliveredAt])) });
+  }, [value]);
 }
 
 /** Returns when the answer to an event's survey was received, or undefined. */

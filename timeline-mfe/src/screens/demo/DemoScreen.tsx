@@ -8,6 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, Card, defineWords, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
+import { RadioCards } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import en from '../../locales/demo.en.json';
 import fr from '../../locales/demo.fr.json';
@@ -69,60 +70,6 @@ const Two = styled.div`
   }
 `;
 
-const Speeds = styled.fieldset`
-  display: flex;
-  min-inline-size: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-
-  legend {
-    margin-block-end: var(--space-2);
-    padding: 0;
-    font-weight: 640;
-  }
-  label {
-    position: relative;
-    display: grid;
-    flex: 1;
-    place-items: center;
-    min-block-size: var(--target);
-    border: 2px solid var(--field-line);
-    background: var(--surface);
-    font-weight: 640;
-    cursor: pointer;
-  }
-  label + label {
-    margin-inline-start: -2px;
-  }
-  label:first-of-type {
-    border-start-start-radius: var(--radius-s);
-    border-end-start-radius: var(--radius-s);
-  }
-  label:last-of-type {
-    border-start-end-radius: var(--radius-s);
-    border-end-end-radius: var(--radius-s);
-  }
-  label:has(:checked) {
-    z-index: 1;
-    border-color: var(--brand);
-    background: var(--brand-soft);
-    color: var(--brand-strong);
-  }
-  label:has(:focus-visible) {
-    z-index: 2;
-    outline: 3px solid var(--focus);
-    outline-offset: 2px;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-`;
-
 /** Returns the seconds until the next step, updated every 250 ms; null if no step is pending. */
 function useCountdown(): number | null {
   const seconds = () => {
@@ -156,27 +103,6 @@ function SeriesCard({ series: { id, played, total } }: { series: SeriesProgress<
       </Head>
       <Bar max={total} value={played} aria-labelledby={`series-${id}`} aria-valuetext={steps} />
     </Card>
-  );
-}
-
-function SpeedChoice({ speed }: { speed: number }) {
-  const t = useText(words);
-  return (
-    <Speeds>
-      <legend>{t('speed')}</legend>
-      {SPEEDS.map((choice) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name="speed"
-            checked={choice === speed}
-            onChange={() => director.setSpeed(choice)}
-            aria-label={t('times', { count: choice })}
-          />
-          <span aria-hidden="true">{choice}×</span>
-        </label>
-      ))}
-    </Speeds>
   );
 }
 
@@ -247,7 +173,12 @@ export default function DemoScreen() {
             {t('skip')}
           </Button>
         </Two>
-        <SpeedChoice speed={speed} />
+        <RadioCards<(typeof SPEEDS)[number]>
+          label={t('speed')}
+          options={SPEEDS.map((times) => ({ value: times, label: t('times', { count: times }) }))}
+          value={speed}
+          onChange={(wanted) => director.setSpeed(wanted ?? speed)}
+        />
       </Stack>
       <Actions>
         <Restart />

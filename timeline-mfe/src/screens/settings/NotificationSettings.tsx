@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Note, recheckSession, runtimeConfig, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { SwitchField } from 'shared-ui/forms';
+import { FailureNote } from '../../components/SectionForm.tsx';
 import {
   type PushState,
   readPushState,
@@ -25,16 +26,6 @@ export function NotificationSettings() {
 /** Explanation shown instead of the switch, by push state. */
 const REASONS = { 'home-screen': 'homeScreen', denied: 'denied', unsupported: 'unsupported' } as const;
 
-function Failed({ state }: { state: string }) {
-  const t = useText(words);
-  if (state !== 'failed') return null;
-  return (
-    <Note tone="error" live="alert">
-      {t('failed')}
-    </Note>
-  );
-}
-
 function PushSwitch() {
   const t = useText(words);
   const [push, setPush] = useState<PushState>();
@@ -52,7 +43,7 @@ function PushSwitch() {
         value={push === 'on'}
         onChange={(isOn) => void submit(isOn)}
       />
-      <Failed state={state} />
+      {state === 'failed' && <FailureNote>{t('failed')}</FailureNote>}
     </>
   );
 }
@@ -78,7 +69,7 @@ function TextSwitch() {
         value={wanted ?? isSaved}
         onChange={(isOn) => void submit(isOn)}
       />
-      <Failed state={state} />
+      {state === 'failed' && <FailureNote>{t('failed')}</FailureNote>}
     </>
   );
 }

@@ -22,8 +22,9 @@ import {
   useText,
 } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
 import { confirmIdentity, eraseAccount, fetchOwnData, fetchOwnDataState, sendPin } from '../../api/account.ts';
+import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import en from '../../locales/own-data.en.json';
 import fr from '../../locales/own-data.fr.json';
 
@@ -160,34 +161,26 @@ function ProofForm({
           <Stack $gap={16}>
             <FormErrors title={t('check')} />
             {proof === 'pin' && <SendPin phone={maskedPhone} />}
-            <FormikField name="secret">
-              {(field) =>
-                proof === 'pin' ? (
-                  <TextField
-                    {...field}
-                    label={t('pin')}
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    maxLength={4}
-                    required
-                  />
-                ) : (
-                  <TextField
-                    {...field}
-                    label={t('password')}
-                    type="password"
-                    autoComplete="current-password"
-                    reveal={{ show: t('show'), hide: t('hide') }}
-                    required
-                  />
-                )
-              }
-            </FormikField>
-            {error !== null && (
-              <Note tone="error" live="alert">
-                {reasonOf(error) ?? t('failed')}
-              </Note>
+            {proof === 'pin' ? (
+              <FormTextField
+                name="secret"
+                label={t('pin')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={4}
+                required
+              />
+            ) : (
+              <FormTextField
+                name="secret"
+                label={t('password')}
+                type="password"
+                autoComplete="current-password"
+                reveal={{ show: t('show'), hide: t('hide') }}
+                required
+              />
             )}
+            {error !== null && <FailureNote>{reasonOf(error) ?? t('failed')}</FailureNote>}
           </Stack>
           <Actions>
             <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isSubmitting}>
@@ -210,11 +203,7 @@ function SendPin({ phone }: { phone: string }) {
     <Stack>
       <Soft>{t('pinText', { phone })}</Soft>
       <div role="status">{state === 'sent' && <Note tone="success">{t('pinSent')}</Note>}</div>
-      {error !== null && (
-        <Note tone="error" live="alert">
-          {reasonOf(error) ?? t('failed')}
-        </Note>
-      )}
+      {error !== null && <FailureNote>{reasonOf(error) ?? t('failed')}</FailureNote>}
       <Button variant="ghost" compact busy={state === 'sending'} onClick={() => void submit()}>
         {t('pinSend')}
       </Button>

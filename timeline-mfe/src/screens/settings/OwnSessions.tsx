@@ -1,8 +1,9 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import type { OpenSession } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, defineWords, formatDate, formatTime, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, defineWords, formatDate, formatTime, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { endOwnSession, fetchOwnSessions } from '../../api/account.ts';
+import { FailureNote } from '../../components/SectionForm.tsx';
 import en from '../../locales/sessions.en.json';
 import fr from '../../locales/sessions.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
@@ -43,11 +44,7 @@ function EndableSession({ session, onEnded }: { session: OpenSession; onEnded(se
   return (
     <Stack $gap={8}>
       <SessionLine session={session} busy={state === 'sending'} onEnd={() => void submit()} />
-      {state === 'failed' && (
-        <Note tone="error" live="alert">
-          {t('endFailed', { device: session.device })}
-        </Note>
-      )}
+      {state === 'failed' && <FailureNote>{t('endFailed', { device: session.device })}</FailureNote>}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiFailure, Button, defineWords, formatDate, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 'shared-ui/forms';
 import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
+import { FailureNote } from '../../components/SectionForm.tsx';
 import en from '../../locales/passkeys.en.json';
 import fr from '../../locales/passkeys.fr.json';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
@@ -82,11 +83,7 @@ function PasskeyLine({ passkey, onRemoved }: Props) {
           {t('remove')}
         </Button>
       </SettingsLine>
-      {state === 'failed' && (
-        <Note tone="error" live="alert">
-          {t('removeFailed', { device })}
-        </Note>
-      )}
+      {state === 'failed' && <FailureNote>{t('removeFailed', { device })}</FailureNote>}
     </Stack>
   );
 }

@@ -24,15 +24,14 @@ import {
   Form,
   FormErrors,
   Formik,
-  FormikField,
   KeepDraft,
   phoneCanExist,
   TextArea,
-  TextField,
   useFormikContext,
   usePhoneRule,
   yup,
 } from 'shared-ui/forms';
+import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
 
 /** Maximum length of a supporter's name (docs/product-rules.md#validation). */
@@ -108,9 +107,7 @@ function InviteForm({ listPath }: { listPath: string }) {
             <FormErrors title={t('form.check')} />
             <InviteFields isSent={isSent} />
             {state === 'failed' && (
-              <Note tone="error" live="alert">
-                {(error instanceof ApiFailure && error.message) || t('invite.failed')}
-              </Note>
+              <FailureNote>{(error instanceof ApiFailure && error.message) || t('invite.failed')}</FailureNote>
             )}
             {isSent && (
               <Note tone="success" live="status" title={t('invite.sent')}>
@@ -133,31 +130,23 @@ function InviteFields({ isSent }: { isSent: boolean }) {
   const t = useText(words);
   return (
     <>
-      <FormikField name="name">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('invite.name')}
-            hint={t('invite.nameHint', { length: NAME_LENGTH })}
-            autoComplete="off"
-            readOnly={isSent}
-            required
-          />
-        )}
-      </FormikField>
-      <FormikField name="phone">
-        {(field) => (
-          <TextField
-            {...field}
-            type="tel"
-            inputMode="tel"
-            label={t('invite.phone')}
-            autoComplete="off"
-            readOnly={isSent}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="name"
+        label={t('invite.name')}
+        hint={t('invite.nameHint', { length: NAME_LENGTH })}
+        autoComplete="off"
+        readOnly={isSent}
+        required
+      />
+      <FormTextField
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        label={t('invite.phone')}
+        autoComplete="off"
+        readOnly={isSent}
+        required
+      />
       {/* Once sent, the confirmation takes its place, so that Done stays on the screen. */}
       {!isSent && <MessagePreview />}
     </>

@@ -32,6 +32,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { FailureNote } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
 import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
@@ -193,11 +194,7 @@ function UpdateNote({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
     );
   }
   if (state !== 'failed') return null;
-  return (
-    <Note tone="error" live="alert">
-      {t('supporter.notUpdated')}
-    </Note>
-  );
+  return <FailureNote>{t('supporter.notUpdated')}</FailureNote>;
 }
 
 /** The demo's own supporter, whom no one has invited, can't be removed (docs/product-rules.md#supporters). */

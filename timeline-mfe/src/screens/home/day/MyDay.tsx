@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { Skeleton, useStore, useText } from 'shared-ui';
+import { onDemand, Skeleton, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
 
-const DayParts = lazy(() => import('./DayParts.tsx'));
+function Waiting() {
+  const t = useText(words);
+  return <Skeleton label={t('home.dayLoading')} />;
+}
+
+const DayParts = onDemand(() => import('./DayParts.tsx'), <Waiting />);
 
 /** Reserves the height of a usual day from the start, so that nothing below moves when it arrives. */
 const Reserved = styled.div`
@@ -17,15 +21,11 @@ const Reserved = styled.div`
  * Renders nothing if no record was ever connected, or the user may see no part of it.
  */
 export function MyDay({ profileId }: { profileId: number }) {
-  const t = useText(words);
   const profile = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId));
   if (profile?.hasDay !== true) return null;
-  const waiting = <Skeleton label={t('home.dayLoading')} />;
   return (
     <Reserved>
-      <Suspense fallback={waiting}>
-        <DayParts profileId={profileId} name={profile.data.firstName} waiting={waiting} />
-      </Suspense>
+      <DayParts profileId={profileId} name={profile.data.firstName} waiting={<Waiting />} />
     </Reserved>
   );
 }

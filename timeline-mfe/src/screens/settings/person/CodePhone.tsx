@@ -11,9 +11,9 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
-import { FormikField, TextField, yup } from 'shared-ui/forms';
+import { yup } from 'shared-ui/forms';
 import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account.ts';
-import { SectionForm } from '../../../components/SectionForm.tsx';
+import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/code-phone.en.json';
 import fr from '../../../locales/code-phone.fr.json';
 
@@ -76,18 +76,14 @@ function ConfirmForm({ phone }: { phone: string }) {
         </Button>
       }
     >
-      <FormikField name="code">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('code')}
-            hint={t('codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="code"
+        label={t('code')}
+        hint={t('codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+      />
       <div role="status">{send.state === 'sent' && <Note tone="success">{t('sent')}</Note>}</div>
     </SectionForm>
   );
@@ -110,18 +106,14 @@ function NumberForm() {
       variant="ghost"
       after={<Soft>{t('help')}</Soft>}
     >
-      <FormikField name="phone">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('phone')}
-            hint={t('phoneHint')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="phone"
+        label={t('phone')}
+        hint={t('phoneHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
     </SectionForm>
   );
 }

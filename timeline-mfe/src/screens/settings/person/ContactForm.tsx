@@ -11,18 +11,9 @@ import {
   useText,
 } from 'shared-ui';
 import { isEmail } from 'shared-ui/contract';
-import {
-  createDraft,
-  FormikField,
-  KeepDraft,
-  phoneCanExist,
-  RadioCards,
-  TextField,
-  usePhoneRule,
-  yup,
-} from 'shared-ui/forms';
+import { createDraft, FormikField, KeepDraft, phoneCanExist, RadioCards, usePhoneRule, yup } from 'shared-ui/forms';
 import { Contacts } from '../../../components/help-sections.tsx';
-import { SectionForm } from '../../../components/SectionForm.tsx';
+import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import { words } from '../../../words.ts';
 
 /** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
@@ -121,31 +112,23 @@ export function ContactForm() {
       save={t('settings.save')}
     >
       {runtimeConfig().demo && <ContactMethods />}
-      <FormikField name="mobilePhone">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('settings.phone')}
-            hint={t('settings.phoneHint')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
-        )}
-      </FormikField>
-      <FormikField name="contactEmail">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('settings.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="mobilePhone"
+        label={t('settings.phone')}
+        hint={t('settings.phoneHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <FormTextField
+        name="contactEmail"
+        label={t('settings.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </SectionForm>
   );
 }

@@ -12,9 +12,9 @@ import {
 } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
-import { createDraft, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
+import { createDraft, KeepDraft, yup } from 'shared-ui/forms';
 import { saveNames } from '../../../api/account.ts';
-import { SectionForm } from '../../../components/SectionForm.tsx';
+import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/name.en.json';
 import fr from '../../../locales/name.fr.json';
 
@@ -90,17 +90,13 @@ export function NameForm() {
       ) : (
         <OwnNames />
       )}
-      <FormikField name="preferredName">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('preferredName')}
-            hint={t('preferredNameHint')}
-            maxLength={PREFERRED_LENGTH}
-            autoComplete="nickname"
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="preferredName"
+        label={t('preferredName')}
+        hint={t('preferredNameHint')}
+        maxLength={PREFERRED_LENGTH}
+        autoComplete="nickname"
+      />
     </SectionForm>
   );
 }
@@ -110,16 +106,20 @@ function OwnNames() {
   const t = useText(words);
   return (
     <>
-      <FormikField name="firstName">
-        {(field) => (
-          <TextField {...field} label={t('firstName')} maxLength={NAME_LENGTH} autoComplete="given-name" required />
-        )}
-      </FormikField>
-      <FormikField name="lastName">
-        {(field) => (
-          <TextField {...field} label={t('lastName')} maxLength={NAME_LENGTH} autoComplete="family-name" required />
-        )}
-      </FormikField>
+      <FormTextField
+        name="firstName"
+        label={t('firstName')}
+        maxLength={NAME_LENGTH}
+        autoComplete="given-name"
+        required
+      />
+      <FormTextField
+        name="lastName"
+        label={t('lastName')}
+        maxLength={NAME_LENGTH}
+        autoComplete="family-name"
+        required
+      />
     </>
   );
 }
