@@ -13,64 +13,61 @@ import type {
 import { call, callForFile, callPut } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
-/** Fetches a page of patients by last name; `search` matches parts of names, wristband codes, dates of birth or rooms. Throws ApiFailure. */
+/** Fetches a page of patients by last name; `search` matches parts of names, wristband codes, dates of birth or rooms. */
 export const fetchPatients = (search: string, after?: string) =>
   call<DeskPatient[]>('get', `v1/desk/patients${pageQuery({ search: search.trim() }, after)}`);
 
-/** Creates a patient. Throws ApiFailure. */
 export const createPatient = (patient: NewPatient) => call<DeskPatient>('post', 'v1/desk/patients', patient);
 
 const pathOf = (id: string) => `v1/desk/patients/${encodeURIComponent(id)}`;
 
-/** Fetches a patient with everything that the desk can act on. Throws ApiFailure. */
+/** Fetches a patient with everything that the desk can act on. */
 export const fetchPatient = (id: string) => call<DeskPatientDetails>('get', pathOf(id));
 
-/** Issues a new wristband and voids the patient's earlier codes. Throws ApiFailure. */
+/** Issues a new wristband and voids the patient's earlier codes. */
 export const issueWristband = (id: string) => call<{ code: string }>('post', `${pathOf(id)}/wristband`);
 
-/** Changes a patient's names. Throws ApiFailure. */
+/** Fetches the wristband's QR code for the screen. */
+export const fetchWristbandSymbol = (id: string) => call<WristbandSymbol>('get', `${pathOf(id)}/wristband`);
+
+/** Fetches the wristband as a PDF for printing. */
+export const fetchWristband = (id: string) => callForFile(`${pathOf(id)}/wristband.pdf`, 'application/pdf');
+
 export const changeNames = (id: string, names: PatientChanges) => call<DeskPatient>('patch', pathOf(id), names);
 
-/** Changes a patient's date of birth or room. Throws ApiFailure. */
+/** Changes date of birth, room and the hospital's own numbers. */
 export const changeIdentifiers = (id: string, identifiers: Identifiers) =>
   callPut<DeskPatient>(`${pathOf(id)}/identifiers`, identifiers);
 
-/** Fetches the wristband's QR code for the screen. Throws ApiFailure. */
-export const fetchWristbandSymbol = (id: string) => call<WristbandSymbol>('get', `${pathOf(id)}/wristband`);
-
-/** Fetches the wristband as a PDF for printing. Throws ApiFailure. */
-export const fetchWristband = (id: string) => callForFile(`${pathOf(id)}/wristband.pdf`, 'application/pdf');
-
-/** Unlocks a patient after too many failed sign-in attempts. Throws ApiFailure. */
+/** Unlocks a patient after too many failed sign-in attempts. */
 export const unlockPatient = (id: string) => call<void>('post', `${pathOf(id)}/unlock`);
 
-/** Signs a patient out everywhere. Throws ApiFailure. */
+/** Signs a patient out everywhere. */
 export const endSessions = (id: string) => call<void>('delete', `${pathOf(id)}/sessions`);
 
-const decidePhoneChange = (act: 'confirm' | 'refuse') => (id: string, phoneNumber: string) =>
-  call<void>('post', `${pathOf(id)}/phone-change/${act}`, { phoneNumber });
+const decidePhoneChange = (decision: 'confirm' | 'refuse') => (id: string, phoneNumber: string) =>
+  call<void>('post', `${pathOf(id)}/phone-change/${decision}`, { phoneNumber });
 
-/** Uses the new mobile number that a patient asked for, if it is still this one. Throws ApiFailure. */
+/** Uses the new mobile number that a patient asked for, if it is still this one. */
 export const confirmPhoneChange = decidePhoneChange('confirm');
 
-/** Keeps the old mobile number, and signs out the device that asked for this new one. Throws ApiFailure. */
+/** Keeps the old mobile number, and signs out the device that asked for this new one. */
 export const refusePhoneChange = decidePhoneChange('refuse');
 
-/** Ends a supporter's access to a patient's stay, or an invitation. Throws ApiFailure. */
+/** Ends a supporter's access to a patient's stay, or an invitation. */
 export const removeSupporter = (id: string, supporterId: string) =>
   call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
 
-/** Ends a patient's trial. Throws ApiFailure. */
+/** Ends a patient's trial. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 
-/** Erases a patient's account for good; the name confirms whose it is. Throws ApiFailure. */
+/** Erases a patient's account for good; the name confirms whose it is. */
 export const erasePatient = (id: string, name: string) => call<void>('post', `${pathOf(id)}/erasure`, { name });
 
-/** Adds an event to a patient's timeline. Throws ApiFailure. */
+/** Adds an event to a patient's timeline. */
 export const sendEvent = (id: string, event: NewEvent) => call<CareEvent>('post', `${pathOf(id)}/events`, event);
 
-/** Sets the patient's next step, replacing the current one. Throws ApiFailure. */
+/** Sets the patient's next step, replacing the current one. */
 export const setNextStep = (id: string, next: NextStep) => callPut<Notification>(`${pathOf(id)}/next`, next);
 
-/** Removes the patient's next step. Throws ApiFailure. */
 export const clearNextStep = (id: string) => call<void>('delete', `${pathOf(id)}/next`);

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Entries } from './Entries.tsx';
-import { isNear } from './paging/useNearSlices.ts';
+import { Entries, isNear } from './Entries.tsx';
 import { EntryRow } from './table/Table.tsx';
 
 const SCREEN = 600;

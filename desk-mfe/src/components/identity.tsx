@@ -58,7 +58,7 @@ export function SimilarName({ of }: { of: { hasSimilarName?: true } }) {
 }
 
 /** In a dialog: which patient it is about, by name, date of birth and room. */
-export function WhoItIs({ patient }: { patient: Identified & { name: string } }) {
+export function PatientSummary({ patient }: { patient: Identified & { name: string } }) {
   const identity = identityOf(useText(words), patient);
   return (
     <p>

@@ -1,7 +1,7 @@
 import type { DeskRequest } from 'mock-api/contract';
 import { useRef } from 'react';
 import { useChange } from 'shared-ui/details';
-import { fetchRequest } from '../api/requests.ts';
+import { fetchRequest } from '../api/waiting.ts';
 
 /**
  * Fetches each request that changes on the server while the component is mounted. Only that request is fetched, so that

@@ -1,12 +1,12 @@
 import type { DeskTemplate } from 'mock-api/contract';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button, type Locale, Soft, Stack, useLoad, useLocale, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchTemplates, TEMPLATES_PATH, templatesOf } from '../../api/templates.ts';
 import { words } from '../../words.ts';
+import { TargetLink } from '../Section.tsx';
 
 const Line = styled.div`
   display: flex;
@@ -18,13 +18,6 @@ const Line = styled.div`
     flex: 1 1 14rem;
     min-inline-size: 0;
   }
-`;
-
-const EditLink = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  align-self: start;
-  min-block-size: var(--target);
 `;
 
 interface Props {
@@ -74,7 +67,7 @@ export function TemplatePicker({ kind, language, hasTyping, onInsert }: Props) {
           {t('templates.insert')}
         </Button>
       </Line>
-      {value?.mayEdit && <EditLink to={TEMPLATES_PATH}>{t('templates.edit')}</EditLink>}
+      {value?.mayEdit && <TargetLink to={TEMPLATES_PATH}>{t('templates.edit')}</TargetLink>}
       <ConfirmDialog
         open={isConfirming}
         title={t('templates.replaceTitle')}

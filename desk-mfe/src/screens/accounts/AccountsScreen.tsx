@@ -1,39 +1,33 @@
 import UserCheck from 'lucide-react/icons/user-check';
-import type { AccountStatus, DeskAccount } from 'mock-api/contract';
-import { useCallback, useRef, useState } from 'react';
-import { EmptyState, Stack, useText } from 'shared-ui';
-import { SelectField } from 'shared-ui/forms';
-import { fetchAccounts } from '../../api/accounts.ts';
-import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
+import type { AccountStatus, DeskAccount, DeskInvitation } from 'mock-api/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { Button, EmptyState, formatDate, Note, Row, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
+import { FormikField, SelectField, TextArea, yup } from 'shared-ui/forms';
+import { approveAccount, denyAccount, fetchAccounts } from '../../api/waiting.ts';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { Failure, useDecisions } from '../../components/feedback.tsx';
+import { Identity } from '../../components/identity.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { useToast } from '../../components/useToast.tsx';
+import { EntryFrame, TargetLink } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-import { AccountRow } from './AccountRow.tsx';
 
 const STATUSES = ['review', 'approved', 'denied'] as const satisfies AccountStatus[];
+
+/** Maximum length of a reason that the API accepts. */
+const REASON_LENGTH = 500;
 
 /** `/desk/accounts`: self-registered accounts and the decisions on them. */
 export default function AccountsScreen() {
   const t = useText(words);
-  const page = useRef<DeskPageHandle>(null);
   const [status, setStatus] = useState<AccountStatus>('review');
   const pages = usePages((after) => fetchAccounts(status, after), [status]);
-  const { showToast, toast } = useToast();
-  const { change } = pages;
+  const { page, onDecided, toast } = useDecisions(pages.change);
   const draw = useCallback(
-    (account: DeskAccount) => (
-      <AccountRow
-        account={account}
-        onDecided={(id, message) => {
-          change((accounts) => accounts.filter((other) => other.id !== id));
-          showToast(message);
-          // The focused button was removed with its row.
-          page.current?.focusHeading();
-        }}
-      />
-    ),
-    [change, showToast],
+    (account: DeskAccount) => <AccountEntry account={account} onDecided={onDecided} />,
+    [onDecided],
   );
   return (
     <DeskPage ref={page} title={t('nav.accounts')} intro={t('accounts.intro')}>
@@ -57,5 +51,132 @@ export default function AccountsScreen() {
       </Stack>
       {toast}
     </DeskPage>
+  );
+}
+
+interface EntryProps {
+  account: DeskAccount;
+  /** Called after a decision with the account's id and a confirmation message. */
+  onDecided(id: string, message: string): void;
+}
+
+function AccountEntry({ account, onDecided }: EntryProps) {
+  const t = useText(words);
+  /** Undefined until first opened: the list has up to 500 entries, and each would mount its dialog. */
+  const [isDenying, setIsDenying] = useState<boolean>();
+  const { id, firstName, lastName, status, invitations } = account;
+  const name = `${firstName} ${lastName}`;
+  const { state, error, submit } = useSubmit(async () => {
+    await approveAccount(id);
+    onDecided(id, t('accounts.nowApproved', { name }));
+  });
+  return (
+    <EntryFrame as="article" aria-label={name}>
+      <h2>{name}</h2>
+      <AccountFacts account={account} />
+      {invitations.map((invitation) => (
+        <InvitationNote key={invitation.invitedAt} invitation={invitation} />
+      ))}
+      <Failure error={error} />
+      <Row>
+        {status !== 'approved' && (
+          <Button compact busy={state === 'sending'} onClick={() => submit()}>
+            {t('accounts.approve')}
+          </Button>
+        )}
+        {status !== 'denied' && (
+          <Button compact variant="ghost" onClick={() => setIsDenying(true)}>
+            {t('accounts.deny')}
+          </Button>
+        )}
+      </Row>
+      {isDenying !== undefined && (
+        <DenyDialog
+          open={isDenying}
+          id={id}
+          name={name}
+          onClose={() => setIsDenying(false)}
+          onDenied={() => onDecided(id, t('accounts.nowDenied', { name }))}
+        />
+      )}
+    </EntryFrame>
+  );
+}
+
+function AccountFacts({ account }: { account: DeskAccount }) {
+  const t = useText(words);
+  const { email, emailValidated, organization, phoneNumber, createdAt, reason } = account;
+  const validated = emailValidated ? t('accounts.validated') : t('accounts.notValidated');
+  return (
+    <Facts
+      variant="columns"
+      facts={[
+        [t('accounts.email'), `${email} (${validated})`],
+        [t('accounts.organization'), organization || '–'],
+        [t('accounts.phone'), phoneNumber],
+        [t('accounts.createdAt'), formatDate(createdAt)],
+        ...(reason ? [[t('accounts.reason'), reason] as const] : []),
+      ]}
+    />
+  );
+}
+
+/** The invitation that an account answered: which patient sent it, when, and what the decision will change. */
+function InvitationNote({ invitation }: { invitation: DeskInvitation }) {
+  const t = useText(words);
+  const { patient, invitedAt, state } = invitation;
+  return (
+    <Note title={t('accounts.invited', { name: patient.name, date: formatDate(invitedAt) })}>
+      <p>
+        <Identity of={patient} />
+      </p>
+      <p>{t(`accounts.invitation.${state}`)}</p>
+      <TargetLink to={staffPaths.patient(patient.id)}>{t('accounts.openPatient', { name: patient.name })}</TargetLink>
+    </Note>
+  );
+}
+
+interface DenyDialogProps {
+  open: boolean;
+  /** Id of the account. */
+  id: string;
+  name: string;
+  onClose(): void;
+  onDenied(): void;
+}
+
+/** Asks for the reason for a denial, which the account's owner reads. */
+function DenyDialog({ open, id, name, onClose, onDenied }: DenyDialogProps) {
+  const t = useText(words);
+  const schema = useMemo(() => yup.object({ reason: yup.string().trim().required(t('accounts.reasonRequired')) }), [t]);
+  const deny = async ({ reason }: { reason: string }) => {
+    await denyAccount(id, reason.trim());
+    onClose();
+    onDenied();
+  };
+  return (
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={t('accounts.denyTitle', { name })}
+      keepsValues
+      initialValues={{ reason: '' }}
+      schema={schema}
+      send={deny}
+      submitLabel={t('accounts.deny')}
+      variant="danger"
+    >
+      <FormikField name="reason">
+        {(field) => (
+          <TextArea
+            {...field}
+            label={t('accounts.reason')}
+            hint={t('accounts.reasonHint')}
+            maxLength={REASON_LENGTH}
+            required
+          />
+        )}
+      </FormikField>
+    </DialogForm>
   );
 }

@@ -1,15 +1,34 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
 import { useState } from 'react';
-import { EmptyState, FetchedContent, LiveRegion, Stack, useLoad, useLocale, useStore, useText } from 'shared-ui';
+import { Link } from 'react-router-dom';
+import {
+  EmptyState,
+  FetchedContent,
+  formatMoment,
+  LiveRegion,
+  Soft,
+  Stack,
+  staffPaths,
+  type Translate,
+  useLoad,
+  useLocale,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { useChange, useNow } from 'shared-ui/details';
-import { fetchAccounts } from '../../api/accounts.ts';
+import { styled } from 'styled-components';
 import { PAGE_SIZE } from '../../api/page.ts';
-import { fetchRequests } from '../../api/requests.ts';
+import { fetchAccounts, fetchRequests, requestAddress } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { Identity } from '../../components/identity.tsx';
+import { ColumnHeadings, EntryRow, Table } from '../../components/table/Table.tsx';
 import { useChangedRequest } from '../../components/useChangedRequest.ts';
 import { words } from '../../words.ts';
-import { isOverdue, toEntries, WaitingTable } from './WaitingTable.tsx';
+
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1440;
 
 /** People who wait for the desk: those who sent requests, and those whose accounts are under review. */
 interface Waiting {
@@ -78,4 +97,154 @@ export function OverviewScreen() {
       </FetchedContent>
     </DeskPage>
   );
+}
+
+/** One person who waits, and for what. */
+interface WaitingEntry {
+  id: string;
+  since: string;
+  /** When the wait is too long; null if it can no longer be. */
+  dueAt: string | null;
+  item: { request: DeskRequest } | { account: DeskAccount };
+}
+
+/** Returns everything that waits, longest wait first. */
+function toEntries(requests: readonly DeskRequest[], accounts: readonly DeskAccount[]): WaitingEntry[] {
+  const entries: WaitingEntry[] = [
+    ...requests.map((request) => ({
+      id: request.id,
+      since: request.createdAt,
+      dueAt: request.dueAt ?? null,
+      item: { request },
+    })),
+    ...accounts.map((account) => ({
+      id: account.id,
+      since: account.createdAt,
+      dueAt: account.dueAt ?? null,
+      item: { account },
+    })),
+  ];
+  return entries.sort((one, other) => (one.since < other.since ? -1 : 1));
+}
+
+const isOverdue = ({ dueAt }: WaitingEntry, now: number) => dueAt !== null && Date.parse(dueAt) <= now;
+
+type Key = `wait.${'minutes' | 'hours' | 'days'}`;
+
+/** Formats how long someone has waited, e.g. "1 h 20 min". */
+function waitOf(t: Translate<Key>, since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  if (minutes < MINUTES_PER_HOUR) return t('wait.minutes', { minutes });
+  if (minutes >= MINUTES_PER_DAY) return t('wait.days', { count: Math.floor(minutes / MINUTES_PER_DAY) });
+  return t('wait.hours', { hours: Math.floor(minutes / MINUTES_PER_HOUR), minutes: minutes % MINUTES_PER_HOUR });
+}
+
+const Overdue = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  padding: 2px 10px;
+  border-radius: var(--radius-s);
+  background: var(--urgent-soft);
+  color: var(--urgent);
+  font-size: var(--text-s);
+  font-weight: 640;
+  white-space: nowrap;
+
+  svg {
+    inline-size: 1.1em;
+    block-size: 1.1em;
+  }
+`;
+
+const Waits = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+const Excerpt = styled(Soft).attrs({ as: 'span' })`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+/** Who waits, for what and how long. */
+function WaitingTable({ entries, now }: { entries: readonly WaitingEntry[]; now: number }) {
+  const t = useText(words);
+  const columns = [t('overview.who'), t('overview.what'), t('overview.wait'), t('overview.state')];
+  return (
+    <Table aria-label={t('overview.list')}>
+      <ColumnHeadings columns={columns} />
+      {entries.map((entry) => (
+        <tbody key={entry.id}>
+          <EntryRow>
+            <Who entry={entry} />
+            <td data-wide>
+              <What entry={entry} />
+            </td>
+            <td data-short>
+              <Waits>
+                <time dateTime={entry.since} title={formatMoment(entry.since)}>
+                  {waitOf(t, entry.since, now)}
+                </time>
+                {isOverdue(entry, now) && (
+                  <Overdue>
+                    <AlarmClock aria-hidden />
+                    {t('overview.overdue')}
+                  </Overdue>
+                )}
+              </Waits>
+            </td>
+            <td data-short>{t(stateOf(entry))}</td>
+          </EntryRow>
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+function Who({ entry: { item } }: { entry: WaitingEntry }) {
+  if ('account' in item) {
+    return (
+      <th scope="row">
+        <Link to={staffPaths.accounts}>
+          {item.account.firstName} {item.account.lastName}
+        </Link>
+      </th>
+    );
+  }
+  const { patient } = item.request;
+  return (
+    <th scope="row">
+      <Link to={requestAddress(item.request)}>{patient.name}</Link> <Identity of={patient} />
+    </th>
+  );
+}
+
+function What({ entry: { item } }: { entry: WaitingEntry }) {
+  const t = useText(words);
+  if ('account' in item) {
+    return (
+      <>
+        {t('overview.account')}
+        <Excerpt>{item.account.organization}</Excerpt>
+      </>
+    );
+  }
+  const { kind, who, text, patient } = item.request;
+  return (
+    <>
+      {t(`requests.kinds.${kind}`)}
+      {who !== patient.name && ` · ${t('requests.from', { who })}`}
+      <Excerpt>{text}</Excerpt>
+    </>
+  );
+}
+
+function stateOf({ item }: WaitingEntry) {
+  if ('account' in item) return 'accounts.review';
+  if (item.request.replies.length > 0) return 'requests.states.replied';
+  return item.request.status === 'sent' ? 'requests.states.sent' : 'requests.states.seen';
 }

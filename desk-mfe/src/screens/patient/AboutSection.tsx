@@ -1,24 +1,21 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
-import { Button, formatDate, formatMoment, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, formatDate, formatMoment, Row, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
-import { Dialog } from 'shared-ui/dialog';
-import { Form, Formik } from 'shared-ui/forms';
-import { changeIdentifiers } from '../../api/patients.ts';
-import { DialogActions } from '../../components/DialogActions.tsx';
-import { Failure } from '../../components/Failure.tsx';
+import { useFormikContext, yup } from 'shared-ui/forms';
+import { changeIdentifiers, changeNames } from '../../api/patients.ts';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { formatDay, PatientSummary } from '../../components/identity.tsx';
 import {
   HospitalNumberFields,
-  hospitalNumbersSchema,
   IdentityFields,
-  identitySchema,
-} from '../../components/IdentityFields.tsx';
-import { formatDay, WhoItIs } from '../../components/identity.tsx';
+  identifiersSchema,
+  NameFields,
+  nameRules,
+} from '../../components/PatientFields.tsx';
 import { Section } from '../../components/Section.tsx';
-import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
-import { NameDialog } from './NameDialog.tsx';
 
 interface Props {
   patient: DeskPatientDetails;
@@ -56,67 +53,95 @@ export function AboutSection({ patient, onDone }: Props) {
           {t('names.edit')}
         </Button>
       </Row>
-      <NameDialog
-        open={isRenaming}
-        patient={patient}
-        onClose={() => setIsRenaming(false)}
-        onSaved={(message) => {
-          setIsRenaming(false);
-          onDone(message);
-        }}
-      />
-      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={t('identity.edit')}>
-        <IdentityForm
-          patient={patient}
-          onClose={() => setIsEditing(false)}
-          onSaved={() => {
-            setIsEditing(false);
-            onDone(t('identity.saved'));
-          }}
-        />
-      </Dialog>
+      <NameDialog open={isRenaming} patient={patient} onClose={() => setIsRenaming(false)} onDone={onDone} />
+      <IdentityDialog open={isEditing} patient={patient} onClose={() => setIsEditing(false)} onDone={onDone} />
     </Section>
   );
 }
 
-interface FormProps {
-  patient: DeskPatientDetails;
+interface DialogProps extends Props {
+  open: boolean;
   onClose(): void;
-  onSaved(): void;
 }
 
-function IdentityForm({ patient, onClose, onSaved }: FormProps) {
+function IdentityDialog({ open, patient, onClose, onDone }: DialogProps) {
   const t = useText(words);
-  const schema = useMemo(() => identitySchema(t).concat(hospitalNumbersSchema(t)), [t]);
-  const typed = {
+  const schema = useMemo(() => identifiersSchema(t), [t]);
+  const initial = {
     dateOfBirth: patient.dateOfBirth ?? '',
     room: patient.room ?? '',
     recordNumber: patient.recordNumber ?? '',
     bandCode: patient.bandCode ?? '',
   };
-  const { error, submit } = useSubmit(async ({ dateOfBirth, room, recordNumber, bandCode }: typeof typed) => {
+  const save = async ({ dateOfBirth, room, recordNumber, bandCode }: typeof initial) => {
     await changeIdentifiers(patient.id, {
       dateOfBirth: dateOfBirth || null,
       room: room.trim() || null,
       recordNumber: recordNumber.trim() || null,
       bandCode: bandCode.trim() || null,
     });
-    onSaved();
-  });
+    onClose();
+    onDone(t('identity.saved'));
+  };
   return (
-    <Formik initialValues={typed} validationSchema={schema} onSubmit={submit}>
-      {() => (
-        <Form noValidate>
-          <UnsentTyping />
-          <Stack $gap={16}>
-            <WhoItIs patient={patient} />
-            <IdentityFields />
-            <HospitalNumberFields />
-            <Failure error={error} />
-          </Stack>
-          <DialogActions submit={t('identity.save')} onClose={onClose} />
-        </Form>
-      )}
-    </Formik>
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={t('identity.edit')}
+      initialValues={initial}
+      schema={schema}
+      send={save}
+      submitLabel={t('identity.save')}
+    >
+      <PatientSummary patient={patient} />
+      <IdentityFields />
+      <HospitalNumberFields />
+    </DialogForm>
+  );
+}
+
+type Names = Pick<DeskPatientDetails, 'firstName' | 'lastName'>;
+
+/** Changes a patient's names. Shows the old and the new name before saving. */
+function NameDialog({ open, patient, onClose, onDone }: DialogProps) {
+  const t = useText(words);
+  const schema = useMemo(() => yup.object(nameRules(t)), [t]);
+  const current: Names = { firstName: patient.firstName, lastName: patient.lastName };
+  const save = async ({ firstName, lastName }: Names) => {
+    await changeNames(patient.id, { firstName: firstName.trim(), lastName: lastName.trim() });
+    onClose();
+    onDone(patient.wristbandCode === null ? t('names.saved') : t('names.savedPrint'));
+  };
+  return (
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={t('names.edit')}
+      initialValues={current}
+      schema={schema}
+      send={save}
+      submitLabel={t('names.save')}
+    >
+      <PatientSummary patient={patient} />
+      <p>{t('names.text')}</p>
+      <NameFields />
+      <OldAndNew old={current} />
+    </DialogForm>
+  );
+}
+
+/** Both names as the patient list shows them. */
+function OldAndNew({ old }: { old: Names }) {
+  const t = useText(words);
+  const { values } = useFormikContext<Names>();
+  const now = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
+  return (
+    <Facts
+      variant="columns"
+      facts={[
+        [t('names.old'), t('patients.name', { ...old })],
+        [t('names.new'), t('patients.name', now)],
+      ]}
+    />
   );
 }

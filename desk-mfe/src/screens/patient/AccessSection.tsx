@@ -1,14 +1,15 @@
 import type { DeskPatientDetails } from 'mock-api/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, Row, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
-import { endSessions, expirePatient, unlockPatient } from '../../api/patients.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { WhoItIs } from '../../components/identity.tsx';
+import { FormikField, TextField, yup } from 'shared-ui/forms';
+import { endSessions, erasePatient, expirePatient, unlockPatient } from '../../api/patients.ts';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { PatientSummary } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-import { EraseDialog } from './EraseDialog.tsx';
 
 const ACTIONS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
 type Action = keyof typeof ACTIONS;
@@ -76,10 +77,54 @@ export function AccessSection({ patient, onDone, onErased }: Props) {
         onConfirm={() => void submit(pending)}
         onCancel={() => setIsConfirming(false)}
       >
-        <WhoItIs patient={patient} />
+        <PatientSummary patient={patient} />
         <p>{t(`access.${pending}.text`)}</p>
       </ConfirmDialog>
       <EraseDialog open={isErasing} patient={patient} onClose={() => setIsErasing(false)} onErased={onErased} />
     </Section>
+  );
+}
+
+interface EraseDialogProps {
+  open: boolean;
+  patient: DeskPatientDetails;
+  onClose(): void;
+  onErased(): void;
+}
+
+/** Erases a patient's account, once the patient's name is typed: it can't be undone. */
+function EraseDialog({ open, patient, onClose, onErased }: EraseDialogProps) {
+  const t = useText(words);
+  const schema = useMemo(() => yup.object({ name: yup.string().trim().required(t('access.erase.nameRequired')) }), [t]);
+  const erase = async ({ name }: { name: string }) => {
+    await erasePatient(patient.id, name.trim());
+    onErased();
+  };
+  return (
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={t('access.erase.title')}
+      initialValues={{ name: '' }}
+      schema={schema}
+      send={erase}
+      submitLabel={t('access.erase.press')}
+      variant="danger"
+    >
+      <PatientSummary patient={patient} />
+      <p>{t('access.erase.text')}</p>
+      <FormikField name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('access.erase.name')}
+            hint={t('access.erase.nameHint')}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </FormikField>
+    </DialogForm>
   );
 }

@@ -16,7 +16,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { sendEvent } from '../../api/patients.ts';
-import { Failure } from '../../components/Failure.tsx';
+import { Failure } from '../../components/feedback.tsx';
 import { Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';

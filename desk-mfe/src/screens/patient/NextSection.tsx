@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
-import { DateTimeField } from '../../components/DateTimeField.tsx';
-import { Failure } from '../../components/Failure.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { DateField } from '../../components/PatientFields.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -163,7 +163,9 @@ function NextFields({ patient }: Pick<Props, 'patient'>) {
       <FormikField name="place">
         {(field) => <TextField {...field} label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />}
       </FormikField>
-      <FormikField name="at">{(field) => <DateTimeField {...field} label={t('next.at')} />}</FormikField>
+      <FormikField name="at">
+        {(field) => <DateField {...field} type="datetime-local" label={t('next.at')} />}
+      </FormikField>
       {subjects.length > 0 && (
         <FormikField name="about">
           {(field) => (

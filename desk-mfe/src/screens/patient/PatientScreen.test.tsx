@@ -219,7 +219,7 @@ test('AboutSection changes the room, and removes it when the field is emptied', 
   await user.clear(dialog.getByLabelText('Room'));
   await user.type(dialog.getByLabelText('Hospital record number'), 'M|17');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Use letters, digits and . _ / - only')).toBeVisible();
+  expect(await dialog.findByRole('link', { name: 'Use letters, digits and . _ / - only' })).toBeVisible();
   await user.clear(dialog.getByLabelText('Hospital record number'));
   await user.type(dialog.getByLabelText('Hospital record number'), ' M-17 ');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

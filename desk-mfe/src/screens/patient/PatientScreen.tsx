@@ -1,14 +1,13 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { CareEvent, DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { FetchedContent, formatMoment, LinkButton, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { FetchedContent, formatMoment, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { useToast } from '../../components/feedback.tsx';
 import { identityOf, SimilarName } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
-import { useToast } from '../../components/useToast.tsx';
+import { BackToPatients, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -36,7 +35,10 @@ export default function PatientScreen() {
 
 function Patient({ id }: { id: string }) {
   const t = useText(words);
-  const { state, patient, retry } = usePatient(id);
+  const { state, value, retry } = useLoad(() => fetchPatient(id), [id]);
+  // Stays visible during a refetch.
+  const [patient, setPatient] = useState<DeskPatientDetails>();
+  if (value && value !== patient) setPatient(value);
   const { toast, showToast } = useToast();
   const name = patient ? `${patient.firstName} ${patient.lastName}` : t('patient.title');
   const done = (message: string) => {
@@ -44,11 +46,7 @@ function Patient({ id }: { id: string }) {
     retry();
   };
   return (
-    <DeskPage
-      title={name}
-      intro={patient && <Intro patient={patient} />}
-      tools={<BackLink to={staffPaths.patients}>{t('patient.back')}</BackLink>}
-    >
+    <DeskPage title={name} intro={patient && <Intro patient={patient} />} tools={<BackToPatients />}>
       <FetchedContent
         loading={state}
         isEmpty={!patient}
@@ -76,14 +74,6 @@ function Intro({ patient }: { patient: DeskPatientDetails }) {
   );
 }
 
-/** Returns the patient as last fetched, who stays visible during a refetch. */
-function usePatient(id: string) {
-  const { state, value, retry } = useLoad(() => fetchPatient(id), [id]);
-  const [patient, setPatient] = useState<DeskPatientDetails>();
-  if (value && value !== patient) setPatient(value);
-  return { state, patient, retry };
-}
-
 function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
   const navigate = useNavigate();
   return (
@@ -101,39 +91,13 @@ function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(mes
   );
 }
 
-function BackLink({ to, children }: { to: string; children: string }) {
-  return (
-    <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={to}>
-      {children}
-    </LinkButton>
-  );
-}
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
-  > li {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 var(--space-3);
-    padding-block: var(--space-2);
-    overflow-wrap: anywhere;
-  }
-  > li + li {
-    border-block-start: 1px solid var(--line-color);
-  }
-`;
-
 /** Latest events on the timeline, as the patient sees them. */
 function TimelineSection({ events }: { events: readonly CareEvent[] }) {
   const t = useText(words);
   return (
     <Section title={t('timeline.title')}>
       {events.length === 0 && <Soft>{t('timeline.empty')}</Soft>}
-      <List>
+      <RuledList>
         {events.map(({ id, name, viewed, createdAt }) => (
           <li key={id}>
             <strong>{name}</strong>
@@ -142,7 +106,7 @@ function TimelineSection({ events }: { events: readonly CareEvent[] }) {
             </Soft>
           </li>
         ))}
-      </List>
+      </RuledList>
     </Section>
   );
 }

@@ -4,8 +4,8 @@ import { Button, formatMoment, Row, Soft, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { confirmPhoneChange, refusePhoneChange } from '../../api/patients.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { WhoItIs } from '../../components/identity.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { PatientSummary } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -63,7 +63,7 @@ export function PhoneChangeSection({ patient, change, onDone }: Props) {
         onConfirm={() => void submit(pending)}
         onCancel={() => setIsConfirming(false)}
       >
-        <WhoItIs patient={patient} />
+        <PatientSummary patient={patient} />
         <p>{t(`phoneChange.${pending}.text`, { phone: phoneNumber })}</p>
       </ConfirmDialog>
     </Section>

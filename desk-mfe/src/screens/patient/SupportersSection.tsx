@@ -6,29 +6,10 @@ import { Button, Soft, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { removeSupporter } from '../../api/patients.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { WhoItIs } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { PatientSummary } from '../../components/identity.tsx';
+import { RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
-  > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-3);
-    padding-block: var(--space-2);
-    overflow-wrap: anywhere;
-  }
-  > li + li {
-    border-block-start: 1px solid var(--line-color);
-  }
-`;
 
 const State = styled(Soft)`
   --icon: 1.125rem;
@@ -57,7 +38,7 @@ export function SupportersSection({ patient, supporters, onDone }: Props) {
   return (
     <Section title={t('supporters.title')}>
       {supporters.length === 0 && <Soft>{t('supporters.none')}</Soft>}
-      <List>
+      <RuledList>
         {supporters.map((supporter) => (
           <li key={supporter.id}>
             <div>
@@ -81,7 +62,7 @@ export function SupportersSection({ patient, supporters, onDone }: Props) {
             </Button>
           </li>
         ))}
-      </List>
+      </RuledList>
       <Failure error={error} />
       <ConfirmDialog
         open={isConfirming}
@@ -92,7 +73,7 @@ export function SupportersSection({ patient, supporters, onDone }: Props) {
         onConfirm={() => chosen && void submit(chosen)}
         onCancel={() => setIsConfirming(false)}
       >
-        <WhoItIs patient={patient} />
+        <PatientSummary patient={patient} />
         <p>{t('supporters.text', { name })}</p>
       </ConfirmDialog>
     </Section>

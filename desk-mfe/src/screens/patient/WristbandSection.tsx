@@ -1,17 +1,16 @@
 import Printer from 'lucide-react/icons/printer';
-import QrCode from 'lucide-react/icons/qr-code';
-import type { DeskPatientDetails } from 'mock-api/contract';
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import type { DeskPatientDetails, WristbandSymbol } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Row, Soft, useSubmit, useText } from 'shared-ui';
-import { ConfirmDialog } from 'shared-ui/dialog';
+import { Button, FetchedContent, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
+import { ConfirmDialog, Dialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
-import { fetchWristband, issueWristband } from '../../api/patients.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { WhoItIs } from '../../components/identity.tsx';
+import { fetchWristband, fetchWristbandSymbol, issueWristband } from '../../api/patients.ts';
+import { Failure } from '../../components/feedback.tsx';
+import { identityOf, PatientSummary } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { openFile } from '../../components/save-file.ts';
 import { words } from '../../words.ts';
-import { WristbandDialog } from './WristbandDialog.tsx';
 
 const Code = styled.p`
   font-size: var(--text-xl);
@@ -25,7 +24,7 @@ interface Props {
   onDone(message: string): void;
 }
 
-/** The wristband's code, its QR code for the screen, a PDF for printing, and a button to issue a new one, which voids the old one. */
+/** The wristband: its QR code for the screen, a PDF for printing, and a new one, which voids the old one. */
 export function WristbandSection({ patient, onDone }: Props) {
   const { id, wristbandCode } = patient;
   const t = useText(words);
@@ -44,7 +43,7 @@ export function WristbandSection({ patient, onDone }: Props) {
       <Failure error={issue.error ?? print.error} />
       <Row>
         {wristbandCode && (
-          <Button compact icon={<QrCode />} onClick={() => setIsShown(true)}>
+          <Button compact icon={<QrCodeIcon />} onClick={() => setIsShown(true)}>
             {t('wristband.show')}
           </Button>
         )}
@@ -72,10 +71,77 @@ export function WristbandSection({ patient, onDone }: Props) {
         onConfirm={() => void issue.submit()}
         onCancel={() => setIsConfirming(false)}
       >
-        <WhoItIs patient={patient} />
+        <PatientSummary patient={patient} />
         <p>{t('wristband.replaceText', { code: wristbandCode ?? '' })}</p>
       </ConfirmDialog>
-      <WristbandDialog open={isShown} patient={patient} onClose={() => setIsShown(false)} />
+      <Dialog
+        open={isShown}
+        onClose={() => setIsShown(false)}
+        title={t('wristband.shownTitle')}
+        closeLabel={t('close')}
+      >
+        <WristbandOnScreen patient={patient} />
+      </Dialog>
     </Section>
+  );
+}
+
+/** Empty modules around a QR code, which scanners need. */
+const QUIET_ZONE = 4;
+
+const Sheet = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+  text-align: center;
+
+  /* Dark on white in both themes: many scanners can't read the inverse. */
+  svg {
+    inline-size: min(100%, 20rem);
+    block-size: auto;
+    border-radius: var(--radius-s);
+    background: white;
+    color: black;
+    shape-rendering: crispEdges;
+  }
+  strong {
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The wristband's QR code, to be scanned from the screen, with the patient's identifiers and the number to type. */
+function WristbandOnScreen({ patient }: Pick<Props, 'patient'>) {
+  const t = useText(words);
+  const { state, value, retry } = useLoad(() => fetchWristbandSymbol(patient.id), [patient.id, patient.wristbandCode]);
+  return (
+    <FetchedContent
+      loading={state}
+      isEmpty={value === undefined}
+      failed={t('wristband.failed')}
+      failedText={t('list.nothingLost')}
+      retry={retry}
+      empty={null}
+    >
+      {value && (
+        <Sheet>
+          <QrCode symbol={value} />
+          <strong>{patient.name}</strong>
+          <p>{identityOf(t, patient)}</p>
+          <Code>{value.code}</Code>
+          <Soft>{t('wristband.scan')}</Soft>
+        </Sheet>
+      )}
+    </FetchedContent>
+  );
+}
+
+function QrCode({ symbol: { code, size, path } }: { symbol: WristbandSymbol }) {
+  const t = useText(words);
+  const side = size + 2 * QUIET_ZONE;
+  return (
+    <svg viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`} role="img" aria-label={t('wristband.qr', { code })}>
+      <path d={path} fill="currentColor" />
+    </svg>
   );
 }

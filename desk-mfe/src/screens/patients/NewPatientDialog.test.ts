@@ -1,6 +1,6 @@
 import { impossibleNumbers } from 'shared-ui/testing';
 import { words } from '../../words.ts';
-import { newPatientSchema } from './NewPatientDialog.tsx';
+import { newPatientSchema } from './PatientsScreen.tsx';
 
 const right = { firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142', email: '' };
 

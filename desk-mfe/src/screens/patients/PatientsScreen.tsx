@@ -2,19 +2,20 @@ import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import FileHeart from 'lucide-react/icons/file-heart';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import type { DeskPatient } from 'mock-api/contract';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, useText } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
-import { fetchPatients } from '../../api/patients.ts';
+import type { DeskPatient, NewPatient } from 'mock-api/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, type Translate, useText } from 'shared-ui';
+import { createDraft, FormikField, KeepDraft, phoneCanExist, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { createPatient, fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
+import { IdentityFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
-import { NewPatientDialog } from './NewPatientDialog.tsx';
 
 /** Typing pause after which a search starts, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
@@ -111,4 +112,95 @@ function useDebounced(value: string, ms: number): string {
     return () => clearTimeout(timer);
   }, [value, ms]);
   return debounced;
+}
+
+const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', phone: '+1 ', email: '' };
+type Typed = typeof EMPTY;
+
+/** Returns whether a number has 10 to 15 digits, including the country code. */
+const hasDigits = (phone = '') => {
+  const count = phone.replaceAll(/\D/g, '').length;
+  return count >= 10 && count <= 15;
+};
+
+type Key =
+  `patients.${'firstNameRequired' | 'lastNameRequired' | 'nameLink' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
+
+/** Validates a new patient. The server decides whether text messages can be sent to the number's country. */
+export function newPatientSchema(t: Translate<Key>) {
+  return yup.object({
+    ...nameRules(t),
+    phone: yup
+      .string()
+      .test('digits', t('patients.phoneRequired'), hasDigits)
+      .test('exists', t('patients.phoneWrong'), async (phone = '') => !hasDigits(phone) || phoneCanExist(phone)),
+    email: yup.string().trim().email(t('patients.emailWrong')),
+  });
+}
+
+/** Converts the form's values into the request body, omitting empty optional values. */
+function toNewPatient({ firstName, lastName, dateOfBirth, room, phone, email }: Typed): NewPatient {
+  const address = email.trim().toLowerCase();
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: phone.trim(),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(room.trim() && { room: room.trim() }),
+    ...(address && { email: address }),
+  };
+}
+
+const draft = createDraft<Typed>(EMPTY);
+
+/** Creates a patient and opens their page. The draft keeps the values when the dialog is closed. */
+function NewPatientDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const schema = useMemo(() => newPatientSchema(t), [t]);
+  const create = async (typed: Typed) => {
+    const { id } = await createPatient(toNewPatient(typed));
+    void draft.forget();
+    navigate(staffPaths.patient(id));
+  };
+  return (
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={t('patients.new')}
+      initialValues={draft.get()}
+      schema={schema}
+      send={create}
+      submitLabel={t('patients.make')}
+    >
+      <KeepDraft draft={draft} />
+      <PatientFields />
+    </DialogForm>
+  );
+}
+
+function PatientFields() {
+  const t = useText(words);
+  usePhoneRule();
+  return (
+    <>
+      <NameFields />
+      <IdentityFields />
+      <FormikField name="phone">
+        {(field) => (
+          <TextField
+            {...field}
+            type="tel"
+            label={t('patients.phone')}
+            hint={t('patients.phoneHint')}
+            autoComplete="off"
+            required
+          />
+        )}
+      </FormikField>
+      <FormikField name="email">
+        {(field) => <TextField {...field} type="email" autoComplete="off" label={t('patients.email')} />}
+      </FormikField>
+    </>
+  );
 }

@@ -19,8 +19,8 @@ import { Dialog } from 'shared-ui/dialog';
 import { Form, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchCandidates, linkRecord } from '../../api/record-links.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { formatDay, WhoItIs } from '../../components/identity.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { formatDay, PatientSummary } from '../../components/identity.tsx';
 import { words } from '../../words.ts';
 
 /** Longest FHIR id. */
@@ -38,15 +38,15 @@ export function LinkDialog({ open, patient, onClose, onLinked }: Props) {
   const t = useText(words);
   return (
     <Dialog open={open} onClose={onClose} title={t('record.link.title')}>
-      {open && <Choice patient={patient} onClose={onClose} onLinked={onLinked} />}
+      {open && <Candidates patient={patient} onClose={onClose} onLinked={onLinked} />}
     </Dialog>
   );
 }
 
-function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
+function Candidates({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
   const t = useText(words);
-  const [wanted, setWanted] = useState('');
-  const { state, value, retry } = useLoad(() => fetchCandidates(patient.id, wanted), [patient.id, wanted]);
+  const [searchedId, setSearchedId] = useState('');
+  const { state, value, retry } = useLoad(() => fetchCandidates(patient.id, searchedId), [patient.id, searchedId]);
   const candidates = value?.candidates ?? [];
   const {
     state: sending,
@@ -56,11 +56,11 @@ function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
     await linkRecord(patient.id, { patientId, name, birthDate });
     onLinked();
   });
-  const search = (patientId: string) => (patientId === wanted ? retry() : setWanted(patientId));
+  const search = (patientId: string) => (patientId === searchedId ? retry() : setSearchedId(patientId));
   return (
     <Stack>
       <p>{t('record.link.text')}</p>
-      <WhoItIs patient={patient} />
+      <PatientSummary patient={patient} />
       <FetchedContent
         loading={state}
         isEmpty={candidates.length === 0}
@@ -69,7 +69,7 @@ function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
         retry={retry}
         empty={
           <Note tone="info">
-            {wanted === '' ? t('record.link.none') : t('record.link.noneWithId', { patientId: wanted })}
+            {searchedId === '' ? t('record.link.none') : t('record.link.noneWithId', { patientId: searchedId })}
           </Note>
         }
       >

@@ -1,15 +1,15 @@
-import type { DeskPatientDetails, DeskRecordLink } from 'mock-api/contract';
+import type { DeskPatientDetails, DeskRecordLink, RecordHeldBack } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { Button, Note, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
-import { useChange } from 'shared-ui/details';
+import { Button, formatMoment, Note, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
+import { Facts, useChange } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
+import { styled } from 'styled-components';
 import { fetchRecordLink, syncRecord, unlinkRecord } from '../../api/record-links.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { WhoItIs } from '../../components/identity.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { PatientSummary } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { LinkDialog } from './LinkDialog.tsx';
-import { HeldBack, RecordFacts } from './RecordFacts.tsx';
 
 /** How often the section asks whether a record that is being read has arrived (ms). */
 const SYNC_CHECK_MS = 2_000;
@@ -47,9 +47,9 @@ export function RecordSection({ patient, onDone }: Props) {
   };
   return (
     <Section title={t('record.title')}>
-      <Standing link={link} />
+      <LinkState link={link} />
       <RecordFacts link={link} />
-      <HeldBack of={link.heldBack} />
+      <HeldBack entries={link.heldBack} />
       <LinkActions patient={patient} link={link} onDone={done} onRead={retry} />
     </Section>
   );
@@ -73,7 +73,7 @@ function useRecordLink(id: string) {
 }
 
 /** In words: whether the record is linked, and what to do if it is not. */
-function Standing({ link }: { link: DeskRecordLink }) {
+function LinkState({ link }: { link: DeskRecordLink }) {
   const t = useText(words);
   const { isConnected, state, reason, failure, isSyncing, isBirthDateCompared } = link;
   return (
@@ -94,6 +94,90 @@ function Standing({ link }: { link: DeskRecordLink }) {
       <div role="status">{isSyncing && <Soft>{t('record.syncing')}</Soft>}</div>
     </>
   );
+}
+
+/** When the record was read, which one it is, and how much of it people see. Renders nothing if it was never read. */
+function RecordFacts({ link }: { link: DeskRecordLink }) {
+  const t = useText(words);
+  const { patientId, linkedAt, checkedAt, comparedAt, shown, stored } = link;
+  if (patientId === null) return null;
+  const count = stored.reduce((sum, { count: ofType }) => sum + ofType, 0);
+  const facts: [string, string][] = [
+    [t('record.patientId'), patientId],
+    ...(linkedAt ? [[t('record.linkedAt'), formatMoment(linkedAt)] satisfies [string, string]] : []),
+    [t('record.checkedAt'), checkedAt ? formatMoment(checkedAt) : t('record.neverChecked')],
+    ...(comparedAt ? [[t('record.comparedAt'), formatMoment(comparedAt)] satisfies [string, string]] : []),
+    [t('record.read'), t('record.entries', { count })],
+    [t('record.results'), String(shown.results)],
+    [t('record.carePlans'), String(shown.carePlans)],
+    [t('record.events'), String(shown.events)],
+    [t('record.items'), String(shown.items)],
+  ];
+  return <Facts variant="columns" facts={facts} />;
+}
+
+const Details = styled.details`
+  summary {
+    min-block-size: var(--target);
+    padding-block: var(--space-2);
+    color: var(--brand);
+    font-weight: 640;
+    cursor: pointer;
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    padding-block: var(--space-2);
+    overflow-wrap: anywhere;
+  }
+  li + li {
+    border-block-start: 1px solid var(--line-color);
+  }
+  small {
+    display: block;
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+`;
+
+const HELD_BACK_ORDER: readonly RecordHeldBack[] = [
+  'file',
+  'shape',
+  'depth',
+  'not-allowed',
+  'not-offered',
+  'withheld',
+  'state',
+  'empty',
+  'type',
+];
+
+/** What people don't see, and why, with the FHIR types that the hospital's own staff know. */
+function HeldBack({ entries }: { entries: DeskRecordLink['heldBack'] }) {
+  const t = useText(words);
+  if (entries.length === 0) return null;
+  const reasons = HELD_BACK_ORDER.filter((reason) => entries.some(({ why }) => why === reason));
+  return (
+    <Details>
+      <summary>{t('record.heldBack.title')}</summary>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            {t(`record.heldBack.${reason}`)}
+            <small>{typesOf(entries.filter(({ why }) => why === reason))}</small>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+/** Returns types with their counts, as "Device 2, Observation"; a count alone for what must stay unnamed. */
+function typesOf(entries: DeskRecordLink['heldBack']): string {
+  return entries.map(({ type, count }) => [type, count].filter((part) => part !== null).join(' ')).join(', ');
 }
 
 interface ActionsProps extends Props {
@@ -161,7 +245,7 @@ function LinkActions({
         onConfirm={() => void unlink.submit()}
         onCancel={() => setIsUnlinking(false)}
       >
-        <WhoItIs patient={patient} />
+        <PatientSummary patient={patient} />
         <p>{t('record.unlink.text')}</p>
       </ConfirmDialog>
     </>

@@ -1,9 +1,8 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileHeart from 'lucide-react/icons/file-heart';
 import type { DeskRecordLinkItem } from 'mock-api/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState, formatMoment, LinkButton, Stack, staffPaths, useText } from 'shared-ui';
+import { EmptyState, formatMoment, Stack, staffPaths, useText } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
@@ -11,6 +10,7 @@ import { DeskPage } from '../../components/DeskPage.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
+import { BackToPatients } from '../../components/Section.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 
@@ -29,13 +29,8 @@ export default function RecordsScreen() {
   const [filter, setFilter] = useState<RecordLinkFilter>('');
   const pages = usePages((after) => fetchRecordLinks(filter, after), [filter]);
   useChange('record-link.updated', pages.retry);
-  const back = (
-    <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={staffPaths.patients}>
-      {t('patient.back')}
-    </LinkButton>
-  );
   return (
-    <DeskPage title={t('records.title')} intro={t('records.intro')} tools={back}>
+    <DeskPage title={t('records.title')} intro={t('records.intro')} tools={<BackToPatients />}>
       <Stack $gap={16}>
         <ListFilters>
           <SelectField

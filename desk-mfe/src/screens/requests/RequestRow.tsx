@@ -1,13 +1,16 @@
 import type { DeskRequest } from 'mock-api/contract';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { formatMoment, useText } from 'shared-ui';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { Form, Formik, FormikField, type FormikHelpers, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
+import { UnsentTyping } from '../../components/DialogForm.tsx';
+import { Failure } from '../../components/feedback.tsx';
 import { Identity } from '../../components/identity.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
+import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
 import { actionOf, moveBetweenRequests, type RequestAction, ROW } from './keys.ts';
-import { RequestDetails } from './RequestDetails.tsx';
-import { useRequestActions } from './useRequestActions.ts';
 
 const Open = styled.button`
   min-block-size: var(--target);
@@ -93,5 +96,139 @@ export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
         </Details>
       </tr>
     </>
+  );
+}
+
+/** Returns the desk's actions on a request. `onChanged` receives the updated request and a confirmation message. */
+function useRequestActions(
+  { id, patient: { name } }: DeskRequest,
+  onChanged: (request: DeskRequest, message: string) => void,
+) {
+  const t = useText(words);
+  const seen = useSubmit(async () => onChanged(await markSeen(id), t('requests.nowSeen', { name })));
+  const done = useSubmit(async () => onChanged(await markDone(id), t('requests.nowDone', { name })));
+  /** Resolves with true if the reply was sent. */
+  const reply = useSubmit(async (text: string) => {
+    onChanged(await sendReply(id, text), t('requests.nowReplied', { name }));
+    return true;
+  });
+  return { seen, done, reply, error: seen.error ?? done.error ?? reply.error };
+}
+
+type RequestActions = ReturnType<typeof useRequestActions>;
+
+/** Maximum length of a reply that the API accepts. */
+const REPLY_LENGTH = 2000;
+
+/** Requires a text. Needs no error message, because Send is disabled while the reply is empty. */
+const REPLY_SCHEMA = yup.object({ text: yup.string().trim().required() });
+
+const NO_REPLY = { text: '' };
+
+const Frame = styled(Stack)`
+  padding: var(--space-3) var(--space-4) var(--space-4);
+
+  blockquote {
+    margin: 0;
+    padding-inline-start: var(--space-3);
+    border-inline-start: 3px solid var(--star);
+  }
+  blockquote p:first-child {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`;
+
+interface DetailsProps {
+  request: DeskRequest;
+  actions: RequestActions;
+  /** Whether to focus the reply field. */
+  takesFocus: boolean;
+}
+
+/** A request in full, its replies and actions. */
+function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
+  const t = useText(words);
+  const { patient, about, text, status, replies } = request;
+  return (
+    <Frame as="article" aria-label={patient.name}>
+      {about && <Soft>{t('requests.about', { title: about.title ?? about.type })}</Soft>}
+      <blockquote>
+        <p>{text}</p>
+      </blockquote>
+      {replies.map(({ id, text: reply, who, createdAt }) => (
+        <blockquote key={id}>
+          <p>{reply}</p>
+          <Soft>
+            {who} · {formatMoment(createdAt)}
+          </Soft>
+        </blockquote>
+      ))}
+      <Reply actions={actions} takesFocus={takesFocus} language={request.language} />
+      <Failure error={actions.error} />
+      <Row>
+        {status === 'sent' && (
+          <Button compact variant="ghost" busy={actions.seen.state === 'sending'} onClick={() => actions.seen.submit()}>
+            {t('requests.markSeen')}
+          </Button>
+        )}
+        {status !== 'done' && (
+          <Button compact variant="ghost" busy={actions.done.state === 'sending'} onClick={() => actions.done.submit()}>
+            {t('requests.markDone')}
+          </Button>
+        )}
+        <LinkButton compact variant="plain" to={staffPaths.patient(patient.id)}>
+          {t('requests.toPatient')}
+        </LinkButton>
+      </Row>
+    </Frame>
+  );
+}
+
+interface ReplyProps extends Pick<DetailsProps, 'actions' | 'takesFocus'> {
+  /** Language of the person who asked. */
+  language: DeskRequest['language'];
+}
+
+/** Reply form. Keeps the text when sending fails. */
+function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
+  const t = useText(words);
+  const id = useId();
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus();
+  }, [takesFocus, id]);
+  const send = async ({ text }: typeof NO_REPLY, { resetForm }: FormikHelpers<typeof NO_REPLY>) => {
+    if (await reply.submit(text.trim())) resetForm();
+  };
+  return (
+    <Formik initialValues={NO_REPLY} validationSchema={REPLY_SCHEMA} onSubmit={send}>
+      {({ values, setFieldValue, isSubmitting }) => (
+        <Form noValidate>
+          <UnsentTyping />
+          <Stack>
+            <TemplatePicker
+              kind="reply"
+              language={language}
+              hasTyping={values.text.trim() !== ''}
+              onInsert={({ text }) => {
+                void setFieldValue('text', text);
+                document.getElementById(id)?.focus();
+              }}
+            />
+            <FormikField name="text">
+              {/* Explicit id: several requests can be open at once. An empty reply is no error: Send is disabled. */}
+              {({ error: _empty, ...field }) => (
+                <TextArea {...field} id={id} label={t('requests.reply')} rows={3} maxLength={REPLY_LENGTH} />
+              )}
+            </FormikField>
+            <Row>
+              <Button type="submit" compact disabled={!REPLY_SCHEMA.isValidSync(values)} busy={isSubmitting}>
+                {t('requests.sendReply')}
+              </Button>
+            </Row>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
   );
 }

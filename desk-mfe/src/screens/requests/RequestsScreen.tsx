@@ -7,12 +7,12 @@ import { EmptyState, LinkButton, Soft, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { TEMPLATES_PATH } from '../../api/templates.ts';
+import { REQUEST_QUERY } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { useToast } from '../../components/feedback.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
-import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { RequestRow } from './RequestRow.tsx';
-import { REQUEST_QUERY } from './request-path.ts';
 import { useLiveRequests } from './useLiveRequests.ts';
 
 const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];

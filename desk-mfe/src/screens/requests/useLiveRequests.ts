@@ -2,7 +2,7 @@ import type { DeskRequest, RequestStatus } from 'mock-api/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocale, useStore } from 'shared-ui';
 import { FURTHER_PAGE_SIZE, PAGE_SIZE } from '../../api/page.ts';
-import { fetchRequest, fetchRequests } from '../../api/requests.ts';
+import { fetchRequest, fetchRequests } from '../../api/waiting.ts';
 import { type Pages, usePages } from '../../components/paging/usePages.ts';
 import { useChangedRequest } from '../../components/useChangedRequest.ts';
 

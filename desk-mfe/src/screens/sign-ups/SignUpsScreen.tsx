@@ -16,7 +16,7 @@ import {
 } from 'shared-ui';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Failure } from '../../components/Failure.tsx';
+import { Failure } from '../../components/feedback.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { saveFile } from '../../components/save-file.ts';

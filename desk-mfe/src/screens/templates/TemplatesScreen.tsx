@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import type { DeskTemplate, DeskTemplates } from 'mock-api/contract';
-import { useRef, useState } from 'react';
+import type { DeskTemplate, DeskTemplates, NewTemplate } from 'mock-api/contract';
+import { useMemo, useRef, useState } from 'react';
 import {
   Button,
   EmptyState,
@@ -9,20 +9,21 @@ import {
   Note,
   Row,
   Stack,
+  type Translate,
   useLoad,
   useLocale,
   useSubmit,
   useText,
 } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
+import { FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { fetchTemplates, removeTemplate, templatesOf } from '../../api/templates.ts';
+import { addTemplate, changeTemplate, fetchTemplates, removeTemplate, templatesOf } from '../../api/templates.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
-import { Failure } from '../../components/Failure.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { Failure, useToast } from '../../components/feedback.tsx';
 import { ColumnHeadings, Table } from '../../components/table/Table.tsx';
-import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
-import { TemplateDialog } from './TemplateDialog.tsx';
 
 /** What staff do to a template: change or remove an existing one, or write a new one. */
 type Task = { act: 'edit'; template: DeskTemplate | undefined } | { act: 'remove'; template: DeskTemplate };
@@ -173,5 +174,115 @@ function TemplateList({ kind, of, onBegin }: ListProps) {
         ))}
       </Texts>
     </Stack>
+  );
+}
+
+/** Maximum text lengths that the API accepts; a short line of an event is shorter than a reply. */
+const TITLE_LENGTH = 120;
+const TEXT_LENGTHS = { reply: 2000, event: 500 };
+
+const KINDS = ['reply', 'event'] as const;
+
+interface Typed {
+  kind: NewTemplate['kind'];
+  titleEn: string;
+  titleFr: string;
+  textEn: string;
+  textFr: string;
+}
+
+const toTyped = (template: DeskTemplate | undefined): Typed => ({
+  kind: template?.kind ?? 'reply',
+  titleEn: template?.title.en ?? '',
+  titleFr: template?.title.fr ?? '',
+  textEn: template?.text.en ?? '',
+  textFr: template?.text.fr ?? '',
+});
+
+const toTemplate = ({ kind, titleEn, titleFr, textEn, textFr }: Typed): NewTemplate => ({
+  kind,
+  title: { en: titleEn.trim(), fr: titleFr.trim() },
+  text: { en: textEn.trim(), fr: textFr.trim() },
+});
+
+type Key = `templates.${'titleEnRequired' | 'titleFrRequired' | 'textEnRequired' | 'textFrRequired' | 'tooLong'}`;
+
+/** Requires all texts: each patient reads them in their own language. */
+function templateSchema(t: Translate<Key>) {
+  const text = (required: string) =>
+    yup
+      .string()
+      .trim()
+      .required(required)
+      .when('kind', ([kind], field) =>
+        field.max(TEXT_LENGTHS[kind as Typed['kind']], t('templates.tooLong', { most: TEXT_LENGTHS.event })),
+      );
+  return yup.object({
+    titleEn: yup.string().trim().required(t('templates.titleEnRequired')),
+    titleFr: yup.string().trim().required(t('templates.titleFrRequired')),
+    textEn: text(t('templates.textEnRequired')),
+    textFr: text(t('templates.textFrRequired')),
+  });
+}
+
+interface DialogProps {
+  open: boolean;
+  /** The template to change; undefined: a new one. */
+  template: DeskTemplate | undefined;
+  onClose(): void;
+  onSaved(): void;
+}
+
+/** Form for a new or existing template in both languages. */
+function TemplateDialog({ open, template, onClose, onSaved }: DialogProps) {
+  const t = useText(words);
+  const schema = useMemo(() => templateSchema(t), [t]);
+  const save = async (typed: Typed) => {
+    await (template ? changeTemplate(template.id, toTemplate(typed)) : addTemplate(toTemplate(typed)));
+    onSaved();
+  };
+  return (
+    <DialogForm
+      open={open}
+      onClose={onClose}
+      title={template ? t('templates.change') : t('templates.new')}
+      initialValues={toTyped(template)}
+      schema={schema}
+      send={save}
+      submitLabel={t('templates.save')}
+    >
+      <TemplateFields />
+    </DialogForm>
+  );
+}
+
+function TemplateFields() {
+  const t = useText(words);
+  const own = { autoComplete: 'off', required: true, maxLength: TITLE_LENGTH } as const;
+  const area = { rows: 4, required: true, maxLength: TEXT_LENGTHS.reply } as const;
+  return (
+    <>
+      <FormikField name="kind">
+        {(field) => (
+          <SelectField
+            {...field}
+            label={t('templates.kind')}
+            options={KINDS.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+          />
+        )}
+      </FormikField>
+      <FormikField name="titleEn">
+        {(field) => <TextField {...field} {...own} label={t('templates.titleEn')} hint={t('templates.titleHint')} />}
+      </FormikField>
+      <FormikField name="textEn">
+        {(field) => <TextArea {...field} {...area} label={t('templates.textEn')} />}
+      </FormikField>
+      <FormikField name="titleFr">
+        {(field) => <TextField {...field} {...own} label={t('templates.titleFr')} />}
+      </FormikField>
+      <FormikField name="textFr">
+        {(field) => <TextArea {...field} {...area} label={t('templates.textFr')} />}
+      </FormikField>
+    </>
   );
 }

@@ -1,0 +1,143 @@
+import { useId } from 'react';
+import { type Translate, useText } from 'shared-ui';
+import { isPlainName } from 'shared-ui/contract';
+import { type BoundField, FormikField, TextField, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { words } from '../words.ts';
+
+/** Maximum lengths that the API accepts. */
+const NAME_LENGTH = 100;
+const ROOM_LENGTH = 40;
+const NUMBER_LENGTH = 40;
+/** Numbers and codes of the hospital, as the API accepts them. */
+const HOSPITAL_NUMBER = /^([A-Za-z0-9][A-Za-z0-9._/-]*)?$/;
+
+/** Returns the rules for `firstName` and `lastName` of a schema. */
+export function nameRules(t: Translate<`patients.${'firstNameRequired' | 'lastNameRequired' | 'nameLink'}`>) {
+  const plainName = yup
+    .string()
+    .trim()
+    .test('plain', t('patients.nameLink'), (name = '') => isPlainName(name));
+  return {
+    firstName: plainName.required(t('patients.firstNameRequired')),
+    lastName: plainName.required(t('patients.lastNameRequired')),
+  };
+}
+
+/** Fields for `firstName` and `lastName`. */
+export function NameFields() {
+  const t = useText(words);
+  const own = { autoComplete: 'off', required: true, maxLength: NAME_LENGTH } as const;
+  return (
+    <>
+      <FormikField name="firstName">
+        {(field) => <TextField {...field} {...own} label={t('patients.firstName')} />}
+      </FormikField>
+      <FormikField name="lastName">
+        {(field) => <TextField {...field} {...own} label={t('patients.lastName')} />}
+      </FormikField>
+    </>
+  );
+}
+
+const DateFrame = styled.div`
+  display: grid;
+  gap: 6px;
+
+  label {
+    font-weight: 620;
+  }
+  p {
+    color: var(--urgent);
+    font-size: var(--text-s);
+    font-weight: 620;
+  }
+  input {
+    inline-size: 100%;
+    min-inline-size: 0;
+    min-block-size: 52px;
+    padding: 10px var(--space-3);
+    border: 2px solid var(--field-line);
+    border-radius: var(--radius-m);
+    background: var(--surface);
+    color: var(--ink);
+    font: inherit;
+  }
+  /* The picker inside has the focus, too, for which the field alone would show nothing. */
+  input:focus-within {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+`;
+
+interface DateFieldProps extends BoundField<string> {
+  label: string;
+  type: 'date' | 'datetime-local';
+}
+
+/** Field for a day or a time that uses the browser's native picker. */
+export function DateField({ label, error, onChange, ...field }: DateFieldProps) {
+  const errorId = useId();
+  return (
+    <DateFrame>
+      <label htmlFor={field.id}>{label}</label>
+      <input
+        {...field}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && <p id={errorId}>{error}</p>}
+    </DateFrame>
+  );
+}
+
+/** Returns the current day as YYYY-MM-DD in local time. */
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+/**
+ * Schema of a patient's identifiers, which may stay empty: a date of birth that is not in the future, a room, and the
+ * hospital's own record number and band code.
+ */
+export function identifiersSchema(t: Translate<'identity.dateOfBirthFuture' | 'identity.numberWrong'>) {
+  const number = yup.string().trim().max(NUMBER_LENGTH).matches(HOSPITAL_NUMBER, t('identity.numberWrong'));
+  return yup.object({
+    dateOfBirth: yup.string().test('past', t('identity.dateOfBirthFuture'), (day) => !day || day <= today()),
+    room: yup.string().trim().max(ROOM_LENGTH),
+    recordNumber: number,
+    bandCode: number,
+  });
+}
+
+/** Fields for `dateOfBirth` and `room`. */
+export function IdentityFields() {
+  const t = useText(words);
+  return (
+    <>
+      <FormikField name="dateOfBirth">
+        {(field) => <DateField {...field} type="date" label={t('identity.dateOfBirth')} />}
+      </FormikField>
+      <FormikField name="room">
+        {(field) => (
+          <TextField {...field} label={t('identity.roomNumber')} maxLength={ROOM_LENGTH} autoComplete="off" />
+        )}
+      </FormikField>
+    </>
+  );
+}
+
+/** Fields for `recordNumber` and `bandCode`. */
+export function HospitalNumberFields() {
+  const t = useText(words);
+  const own = { maxLength: NUMBER_LENGTH, autoComplete: 'off', spellCheck: false };
+  return (
+    <>
+      <FormikField name="recordNumber">
+        {(field) => <TextField {...field} {...own} label={t('identity.recordNumber')} />}
+      </FormikField>
+      <FormikField name="bandCode">
+        {(field) => <TextField {...field} {...own} label={t('identity.bandCode')} hint={t('identity.bandCodeHint')} />}
+      </FormikField>
+    </>
+  );
+}
