@@ -145,7 +145,7 @@ function linkedRoutes(part: object = paths): string[] {
 /** Returns the paths in a remote's table of routes: whole ones, and those of children below their parent's. */
 function pathsOf(remote: RemoteName): string[] {
   const table = readFileSync(join(REPO, `${remote}-mfe/src/feature.tsx`), 'utf8');
-  return [...table.matchAll(/\bpath: '(.+?)'/g)].map(([, path]) => `/${path}`);
+  return [...table.matchAll(/\b(?:path: |lazyRoute\(\s*)'(.+?)'/g)].map(([, path]) => `/${path}`);
 }
 
 test('every route of the product has a row and every row has a route', () => {

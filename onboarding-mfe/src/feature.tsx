@@ -15,11 +15,15 @@ function WaitingForScreen() {
   return <LateWaiting caption={t('loading')} />;
 }
 
+type Load = () => Promise<{ default: ComponentType }>;
+
 /** Returns a screen that is fetched when first shown. A failed fetch is thrown to the shell's error boundary. */
-function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
+function lazyScreen(load: Load) {
   const Screen = onDemand(load, <WaitingForScreen />);
   return <Screen />;
 }
+
+const lazyRoute = (path: string, load: Load) => ({ path, element: lazyScreen(load) });
 
 /** A screen of the demo's trial. Elsewhere its path leads to another screen. */
 function InDemo({ screen, instead }: { screen: ReactNode; instead: string }) {
@@ -43,62 +47,35 @@ export default {
         { path: 'info', element: <InfoScreen /> },
         { path: 'choice', element: <ChoiceScreen /> },
         { path: 'register', element: <InDemo screen={register} instead={paths.onboarding.choice} /> },
-        {
-          path: 'login',
-          element: lazyScreen(() => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
-        },
-        {
-          path: 'create-account',
-          element: lazyScreen(() => import('./screens/create-account/CreateAccountScreen.tsx')),
-        },
-        {
-          path: 'scanning-barcode-video',
-          element: lazyScreen(() => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
-        },
-        { path: 'nda', element: lazyScreen(() => import('./screens/nda/NdaNoticeScreen.tsx')) },
+        lazyRoute('login', () => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
+        lazyRoute('create-account', () => import('./screens/create-account/CreateAccountScreen.tsx')),
+        lazyRoute(
+          'scanning-barcode-video',
+          () => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx'),
+        ),
+        lazyRoute('nda', () => import('./screens/nda/NdaNoticeScreen.tsx')),
         { path: 'nda-legal', element: <InDemo screen={legal('NdaScreen')} instead={paths.onboarding.terms} /> },
         { path: 'privacy', element: legal('PrivacyScreen') },
         { path: 'terms', element: legal('TermsScreen') },
-        { path: 'invitation', element: lazyScreen(() => import('./screens/invitation/InvitedScreen.tsx')) },
-        { path: 'invitation/:uuid', element: lazyScreen(() => import('./screens/invitation/InvitationScreen.tsx')) },
-        {
-          path: 'forgot-password',
-          element: lazyScreen(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
-        },
-        {
-          path: 'reset-password/:uuid',
-          element: lazyScreen(() => import('./screens/reset-password/ResetPasswordScreen.tsx')),
-        },
-        {
-          path: 'validate-email/:uuid',
-          element: lazyScreen(() => import('./screens/validate-email/ValidateEmailScreen.tsx')),
-        },
-        { path: 'enter-email', element: lazyScreen(() => import('./screens/enter-email/EnterEmailScreen.tsx')) },
-        {
-          path: 'enter-new-mobile',
-          element: lazyScreen(() => import('./screens/enter-new-mobile/EnterNewMobileScreen.tsx')),
-        },
-        {
-          path: 'confirm-mobile/:uuid',
-          element: lazyScreen(() => import('./screens/confirm-mobile/ConfirmMobileScreen.tsx')),
-        },
+        lazyRoute('invitation', () => import('./screens/invitation/InvitedScreen.tsx')),
+        lazyRoute('invitation/:uuid', () => import('./screens/invitation/InvitationScreen.tsx')),
+        lazyRoute('forgot-password', () => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
+        lazyRoute('reset-password/:uuid', () => import('./screens/reset-password/ResetPasswordScreen.tsx')),
+        lazyRoute('validate-email/:uuid', () => import('./screens/validate-email/ValidateEmailScreen.tsx')),
+        lazyRoute('enter-email', () => import('./screens/enter-email/EnterEmailScreen.tsx')),
+        lazyRoute('enter-new-mobile', () => import('./screens/enter-new-mobile/EnterNewMobileScreen.tsx')),
+        lazyRoute('confirm-mobile/:uuid', () => import('./screens/confirm-mobile/ConfirmMobileScreen.tsx')),
         { path: 'qrcode', element: <QrCodeScreen /> },
         { path: 'scan-info', element: <ScanInfoScreen /> },
         { path: 'no-wristband', element: <NoWristbandScreen /> },
-        { path: 'scan-code', element: lazyScreen(() => import('./screens/scan-code/ScanCodeScreen.tsx')) },
-        { path: 'enter-barcode', element: lazyScreen(() => import('./screens/enter-barcode/EnterBarcodeScreen.tsx')) },
-        { path: 'pin-code', element: lazyScreen(() => import('./screens/pin-code/PinCodeScreen.tsx')) },
-        { path: 'second-factor', element: lazyScreen(() => import('./screens/second-factor/SecondFactorScreen.tsx')) },
-        {
-          path: 'patient-complete',
-          element: lazyScreen(() => import('./screens/patient-complete/PatientCompleteScreen.tsx')),
-        },
-        {
-          path: 'tutorial-offer',
-          element: lazyScreen(() => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')),
-        },
-        { path: 'tutorial', element: lazyScreen(() => import('./screens/tutorial/TutorialScreen.tsx')) },
-        { path: 'tutorial/transcript', element: lazyScreen(() => import('./screens/transcript/TranscriptScreen.tsx')) },
+        lazyRoute('scan-code', () => import('./screens/scan-code/ScanCodeScreen.tsx')),
+        lazyRoute('enter-barcode', () => import('./screens/enter-barcode/EnterBarcodeScreen.tsx')),
+        lazyRoute('pin-code', () => import('./screens/pin-code/PinCodeScreen.tsx')),
+        lazyRoute('second-factor', () => import('./screens/second-factor/SecondFactorScreen.tsx')),
+        lazyRoute('patient-complete', () => import('./screens/patient-complete/PatientCompleteScreen.tsx')),
+        lazyRoute('tutorial-offer', () => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')),
+        lazyRoute('tutorial', () => import('./screens/tutorial/TutorialScreen.tsx')),
+        lazyRoute('tutorial/transcript', () => import('./screens/transcript/TranscriptScreen.tsx')),
         { path: 'expired', element: expired },
         // Unknown addresses start over.
         { path: '*', element: <Navigate to={paths.onboarding.root} replace /> },

@@ -2,4 +2,4 @@
 export const reloadPage = () => location.reload();
 
 /** Navigates with a full page load, which discards everything in memory. */
-export const leaveFor = (path: string) => location.assign(path);
+export const loadPage = (path: string) => location.assign(path);

@@ -2,5 +2,4 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** Onboarding's translations. */
 export const words = defineWords('onboarding', { en, fr });

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
-import { RetryCountdown } from './RetryCountdown.tsx';
+import { RetryCountdown } from './SubmitError.tsx';
 
 beforeEach(() => {
   changeSettings({ locale: 'en' });

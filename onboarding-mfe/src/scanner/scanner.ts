@@ -13,7 +13,6 @@ export function wristbandCode(text: string): string | null {
 /** Turns the camera's light on or off. Rejects if the phone refuses. */
 export type Torch = NonNullable<IScannerControls['switchTorch']>;
 
-/** An open camera. */
 export interface RunningCamera {
   /** Absent if the camera has no light. */
   torch: Torch | undefined;

@@ -4,10 +4,10 @@ import { createTabValue } from './tab-value.ts';
 
 const invitation = (uuid: string) => `v1/invitations/${encodeURIComponent(uuid)}`;
 
-/** Returns who sent the invitation. Throws ApiFailure: LINK_DEAD once it was used or has expired. */
+/** Returns who sent the invitation. @throws ApiFailure with code LINK_DEAD once it was used or has expired. */
 export const fetchInvitation = (uuid: string) => callFromOutside<Invitation>('get', invitation(uuid));
 
-/** Accepts an invitation as the signed-in user, who can then see what the patient shares. Throws ApiFailure. */
+/** Accepts an invitation as the signed-in user, who can then see what the patient shares. */
 export const acceptInvitation = (uuid: string) => call<unknown>('post', `${invitation(uuid)}/accept`);
 
 /** This tab's invitation, which is stored until the user has registered or signed in. */

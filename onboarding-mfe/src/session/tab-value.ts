@@ -31,3 +31,15 @@ export function createTabValue(key: string): TabValue {
     clear,
   };
 }
+
+/** The link with which this tab's user sets a first password, once they have signed in by wristband and PIN. */
+const link = createTabValue('first-password');
+
+export function readFirstPasswordLink(): string | null {
+  const uuid = link.read();
+  return typeof uuid === 'string' ? uuid : null;
+}
+
+export const storeFirstPasswordLink = (uuid: string): void => link.store(uuid);
+
+export const clearFirstPasswordLink = (): void => link.clear();

@@ -12,9 +12,10 @@ const SCREENS = globSync('{shell,*-mfe}/src/**/*.tsx', { cwd: REPO }).filter((fi
 const FRAMES = [
   'desk-mfe/src/components/DialogForm.tsx',
   'onboarding-mfe/src/components/EmailForm.tsx',
+  'onboarding-mfe/src/components/ScreenForm.tsx',
   'timeline-mfe/src/components/SectionForm.tsx',
 ];
-const FORM = /<(Formik|DialogForm|EmailForm|SectionForm)\b/g;
+const FORM = /<(Formik|DialogForm|EmailForm|ScreenForm|SectionForm)\b/g;
 const FORMS = SCREENS.filter((file) => !FRAMES.includes(file) && read(file).search(FORM) >= 0).sort();
 
 const count = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].length;

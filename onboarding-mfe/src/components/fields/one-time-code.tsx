@@ -2,7 +2,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from 'shared-ui';
 import { fieldId, PinInput, useFormikContext, useFormikField, useUnsent, yup } from 'shared-ui/forms';
-import { isRefusal } from '../../session/failure.ts';
+import { isRefusal } from '../../session/failure.tsx';
 
 /** Form values for a one-time code. */
 export interface CodeValues {

@@ -4,8 +4,7 @@ import QrCode from 'lucide-react/icons/qr-code';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserRound from 'lucide-react/icons/user-round';
 import { Note, Page, paths, runtimeConfig, Stack, useText } from 'shared-ui';
-import { ChoiceCard } from '../../components/ChoiceCard.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { ChoiceCard, useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
 
 /** The two choices of docs/product-rules.md#getting-in. Only the demo's product isn't open to patients yet. */

@@ -8,7 +8,6 @@ import {
   Button,
   IconDisc,
   LinkButton,
-  Note,
   Page,
   paths,
   Stack,
@@ -19,8 +18,8 @@ import {
   Waiting,
 } from 'shared-ui';
 import { confirmMobile, fetchMobileChange, refuseMobile } from '../../api/accounts.ts';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { isRefusal, useReason } from '../../session/failure.ts';
+import { SupportContacts } from '../../components/screen-parts.tsx';
+import { FailureNote, isRefusal } from '../../session/failure.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
@@ -53,7 +52,6 @@ interface QuestionProps {
 
 function Question({ uuid, change: { firstName, maskedPhone }, onAnswer }: QuestionProps) {
   const t = useText(words);
-  const reason = useReason();
   const [pressed, setPressed] = useState<Answer>('confirmed');
   const { state, error, submit } = useSubmit(async (answer: Answer) => {
     setPressed(answer);
@@ -71,11 +69,7 @@ function Question({ uuid, change: { firstName, maskedPhone }, onAnswer }: Questi
     <Page mark={mark} title={t('confirmMobile.title')} intro={t('confirmMobile.text', { name: firstName, phone })}>
       <Stack $gap={16}>
         <p>{t('confirmMobile.effect')}</p>
-        {error !== null && (
-          <Note tone={isRefusal(error) ? 'error' : 'warning'} live="alert">
-            {reason(error)}
-          </Note>
-        )}
+        {error !== null && <FailureNote error={error} />}
       </Stack>
       <Actions>
         <Button busy={isBusy('confirmed')} onClick={() => submit('confirmed')}>
@@ -110,17 +104,10 @@ function Answered({ answer }: { answer: Answer }) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText(words);
-  const reason = useReason();
   return (
     <Page title={isRefusal(error) ? t('confirmMobile.dead') : t('confirmMobile.failed')}>
       <Stack $gap={16}>
-        {isRefusal(error) ? (
-          <p>{t('confirmMobile.deadText')}</p>
-        ) : (
-          <Note tone="warning" live="alert">
-            {reason(error)}
-          </Note>
-        )}
+        {isRefusal(error) ? <p>{t('confirmMobile.deadText')}</p> : <FailureNote error={error} />}
         <SupportContacts />
       </Stack>
       <Actions>

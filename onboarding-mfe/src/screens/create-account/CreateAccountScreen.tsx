@@ -1,17 +1,39 @@
 import Clock from 'lucide-react/icons/clock';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
-import { useEffect, useMemo } from 'react';
-import { Actions, Button, IconDisc, Note, Page, Stack, SuccessMark, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, KeepDraft, useDraft } from 'shared-ui/forms';
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  Actions,
+  type ApiFailure,
+  Backdrop,
+  Button,
+  IconDisc,
+  Note,
+  Page,
+  runtimeConfig,
+  Stack,
+  SuccessMark,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { Form, Formik, fieldId, KeepDraft, useDraft, useFormikContext } from 'shared-ui/forms';
+import { register } from '../../api/accounts.ts';
+import { AGREED_SCHEMA, type Agreed, Agreements } from '../../components/fields/Agreements.tsx';
 import { PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
+import { ScreenForm } from '../../components/ScreenForm.tsx';
+import { FailureNote, isRefusal } from '../../session/failure.tsx';
+import { clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { AgreementStep } from './AgreementStep.tsx';
-import { type CreateState, withPasswords } from './account.ts';
-import { accountDraft, clearDecidedAccount, dispatch } from './account-draft.ts';
-import { DetailsStep } from './DetailsStep.tsx';
-import { LeaveButton, useStepLine } from './parts.tsx';
+import {
+  accountDraft,
+  asRegistration,
+  type CreateState,
+  clearDecidedAccount,
+  dispatch,
+  withPasswords,
+} from './account.ts';
+import { DetailsStep, LeaveButton, useStepLine } from './DetailsStep.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
@@ -67,7 +89,7 @@ function SeeEmail({ isReviewed, email, inviter }: SeeEmailProps) {
   );
 }
 
-interface Props {
+interface OutcomeProps {
   state: CreateState;
   email: string;
   /** Name of the person whose invitation is stored for the review; null without one. */
@@ -75,7 +97,7 @@ interface Props {
 }
 
 /** Result of creating an account: created, held for review, or refused because the email is taken. */
-function AccountOutcome({ state, email, inviter }: Props) {
+function AccountOutcome({ state, email, inviter }: OutcomeProps) {
   const t = useText(words);
   if (state === 'ACCOUNT_CREATED') {
     return (
@@ -106,7 +128,7 @@ function AccountOutcome({ state, email, inviter }: Props) {
   );
 }
 
-const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
+const takePasswords = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
 
 /** Second step: the password. */
 function PasswordStep() {
@@ -116,22 +138,99 @@ function PasswordStep() {
   const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
   return (
     <Page title={t('create.passwordTitle')} intro={useStepLine(2)} back={back}>
-      <Formik
+      <ScreenForm
         initialValues={accountDraft.get().passwords}
-        validationSchema={schema}
+        schema={schema}
         onSubmit={() => dispatch('PASSWORD_SAVED')}
+        lead={<KeepDraft draft={accountDraft} take={takePasswords} />}
+        submitLabel={t('next')}
       >
+        <PasswordFields username={accountDraft.get().details.email} />
+      </ScreenForm>
+    </Page>
+  );
+}
+
+/** hospitalStatusId of an account that may sign in once its email is validated (docs/product-rules.md#codes). */
+const APPROVED = 1;
+
+/**
+ * Errors that the user can correct: with another password or number, or by registering without an expired invitation.
+ * The server's message says so, and the fields are a step or two back.
+ */
+const CORRECTABLE = ['PASSWORD_COMMON', 'VALIDATION', 'LINK_DEAD'];
+const isCorrectable = ({ code }: ApiFailure) => CORRECTABLE.includes(code);
+
+/** Sends the registration. The response drives the state machine; `error` is the reason a call failed. */
+function useRegistration() {
+  const { submit, state, error } = useSubmit(async () => {
+    try {
+      const invitation = readPendingInvitation();
+      const registration = asRegistration(accountDraft.get());
+      const { hospitalStatusId, byEmail = false } = await register(
+        invitation === null ? registration : { ...registration, invitation: invitation.uuid },
+      );
+      // If the email already has an account, its owner is asked to sign in, which accepts the invitation in this tab.
+      if (!byEmail) clearPendingInvitation();
+      void accountDraft.set({ ...accountDraft.get(), inviter: invitation?.name ?? null, isByEmail: byEmail });
+      dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
+    } catch (failure) {
+      if (isRefusal(failure) && failure.code === 'LINK_DEAD') clearPendingInvitation();
+      dispatch(isRefusal(failure) && !isCorrectable(failure) ? 'REJECTED' : 'NOT_REACHED');
+      throw failure;
+    }
+  });
+  return { send: submit, isBusy: state === 'sending', error };
+}
+
+const takeAgreed = (agreed: Agreed) => ({ ...accountDraft.get(), agreed });
+
+/** Third step: the agreements. Submits the registration. */
+function AgreementStep() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const { send, isBusy, error } = useRegistration();
+  const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
+  return (
+    <Page title={t('create.ndaTitle')} intro={useStepLine(3)} back={back}>
+      <Formik initialValues={accountDraft.get().agreed} validationSchema={AGREED_SCHEMA} onSubmit={() => send()}>
         <Form noValidate>
-          <KeepDraft draft={accountDraft} take={take} />
+          <KeepDraft draft={accountDraft} take={takeAgreed} />
           <Stack $gap={16}>
-            <FormErrors title={tCommon('form.check')} />
-            <PasswordFields username={accountDraft.get().details.email} />
+            <p>{t(runtimeConfig().demo ? 'create.demoNdaText' : 'create.ndaText')}</p>
+            <Agreements />
+            <SubmitErrorNote error={error} />
           </Stack>
           <Actions>
-            <Button type="submit">{t('next')}</Button>
+            <Button type="submit" busy={isBusy}>
+              {t('create.done')}
+            </Button>
           </Actions>
         </Form>
       </Formik>
+      {isBusy && <Backdrop label={t('create.sending')} />}
     </Page>
   );
+}
+
+/** Says why the last attempt sent nothing: an unticked box, which is focused on every attempt, or a failed call. */
+function SubmitErrorNote({ error }: { error: unknown }) {
+  const t = useText(words);
+  const { errors, submitCount, isSubmitting } = useFormikContext<Agreed>();
+  const attempt = isSubmitting ? 0 : submitCount;
+  const missing = (['nda', 'terms'] as const).find((name) => errors[name] !== undefined);
+  const handled = useRef(0);
+  useEffect(() => {
+    if (attempt === 0 || handled.current === attempt) return;
+    handled.current = attempt;
+    if (missing) document.getElementById(fieldId(missing))?.focus();
+  }, [attempt, missing]);
+  if (attempt > 0 && missing) {
+    return (
+      <Note tone="error" live="alert">
+        {t(runtimeConfig().demo ? 'agreements.demoMissing' : 'agreements.missing')}
+      </Note>
+    );
+  }
+  return error !== null && <FailureNote error={error} tone="warning" />;
 }

@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import {
   Actions,
   Button,
+  type ButtonVariant,
   type Locale,
   Page,
   paths,
@@ -34,13 +36,11 @@ import {
   textedAreas,
 } from '../../components/fields/phone.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { useBackAction } from '../../components/screen-parts.tsx';
 import { type PendingInvitation as Invitation, readPendingInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import type { Details } from './account.ts';
-import { accountDraft, dispatch } from './account-draft.ts';
-import { LeaveButton, useStepLine } from './parts.tsx';
+import { accountDraft, type Details, dispatch } from './account.ts';
 
 type MailKey = 'form.emailRequired' | 'form.emailInvalid';
 type Key =
@@ -208,5 +208,37 @@ function Person() {
         )}
       </FormikField>
     </>
+  );
+}
+
+/** Details, password, agreements. */
+const STEPS = 3;
+
+/** Returns the progress text, such as "Step 2 of 3". */
+export function useStepLine(step: number): string {
+  return useText(words)('create.step', { step, count: STEPS });
+}
+
+/**
+ * Leaves for the login screen and discards all input. The draft is cleared on unmount: clearing it earlier would
+ * visibly restart the flow, and the form would save it again.
+ */
+export function LeaveButton({ variant = 'plain', children }: { variant?: ButtonVariant; children: ReactNode }) {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) dispatch('STARTED_OVER');
+    },
+    [],
+  );
+  const leave = () => {
+    isLeaving.current = true;
+    navigate(paths.onboarding.login);
+  };
+  return (
+    <Button variant={variant} onClick={leave}>
+      {children}
+    </Button>
   );
 }

@@ -1,9 +1,13 @@
 import {
   type Account,
+  accountDraft,
   advance,
   asRegistration,
   type CreateEvent,
   type CreateState,
+  clearDecidedAccount,
+  createAccountDraft,
+  dispatch,
   isCreated,
   isDecided,
   NEW_ACCOUNT,
@@ -11,7 +15,6 @@ import {
   STATES,
   withPasswords,
 } from './account.ts';
-import { accountDraft, clearDecidedAccount, createAccountDraft, dispatch } from './account-draft.ts';
 
 /** Expected transitions. Any other event keeps the state. */
 const TRANSITIONS: Partial<Record<`${CreateState} ${CreateEvent}`, CreateState>> = {

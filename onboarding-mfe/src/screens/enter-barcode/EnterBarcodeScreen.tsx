@@ -1,21 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import {
-  Actions,
-  Button,
-  LinkButton,
-  openSession,
-  Page,
-  paths,
-  Stack,
-  type Translate,
-  useSubmit,
-  useText,
-} from 'shared-ui';
+import { LinkButton, openSession, Page, paths, type Translate, useSubmit, useText } from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
+import { createDraft, FormikField, TextField, yup } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
+import { ScreenForm } from '../../components/ScreenForm.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { words } from '../../words.ts';
 
@@ -46,41 +36,36 @@ function BarcodeForm({ onSignedIn }: { onSignedIn(): void }) {
   });
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>
-      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
-          <Form noValidate>
-            <KeepDraft draft={draft} />
-            <Stack $gap={16}>
-              <FormErrors title={t('form.check')} />
-              <FormikField name="barcode">
-                {(field) => (
-                  <TextField
-                    {...field}
-                    label={t('barcode.label')}
-                    hint={t('barcode.hint')}
-                    required
-                    maxLength={64}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    enterKeyHint="go"
-                    spellCheck={false}
-                    dir="ltr"
-                  />
-                )}
-              </FormikField>
-              {error !== null && <SubmitError error={error} refusal={t('barcode.failed')} />}
-            </Stack>
-            <Actions>
-              <Button type="submit" busy={isSubmitting}>
-                {t('barcode.submit')}
-              </Button>
-              <LinkButton to={paths.onboarding.qrcode} variant="plain">
-                {t('cancel')}
-              </LinkButton>
-            </Actions>
-          </Form>
-        )}
-      </Formik>
+      <ScreenForm
+        initialValues={draft.get()}
+        schema={schema}
+        onSubmit={submit}
+        draft={draft}
+        submitLabel={t('barcode.submit')}
+        links={
+          <LinkButton to={paths.onboarding.qrcode} variant="plain">
+            {t('cancel')}
+          </LinkButton>
+        }
+      >
+        <FormikField name="barcode">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t('barcode.label')}
+              hint={t('barcode.hint')}
+              required
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              enterKeyHint="go"
+              spellCheck={false}
+              dir="ltr"
+            />
+          )}
+        </FormikField>
+        {error !== null && <SubmitError error={error} refusal={t('barcode.failed')} />}
+      </ScreenForm>
     </Page>
   );
 }

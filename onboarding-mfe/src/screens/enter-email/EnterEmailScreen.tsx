@@ -4,7 +4,7 @@ import { LinkButton, Page, paths, useText } from 'shared-ui';
 import { createDraft, yup } from 'shared-ui/forms';
 import { confirmEmail } from '../../api/sign-in.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
-import { endSessionIfExpired } from '../../session/failure.ts';
+import { withSessionCheck } from '../../session/failure.tsx';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -38,12 +38,7 @@ function EnterEmail() {
     [tCommon],
   );
   const send = async (email: string) => {
-    try {
-      await confirmEmail(email);
-    } catch (failure) {
-      await endSessionIfExpired(failure);
-      throw failure;
-    }
+    await withSessionCheck(confirmEmail(email));
     navigate(paths.onboarding.enterNewMobile);
   };
   return (

@@ -1,39 +1,32 @@
-import type { Me } from 'mock-api/contract';
-import { useMemo, useState } from 'react';
+import Hourglass from 'lucide-react/icons/hourglass';
+import type { Me, PhoneChangeState } from 'mock-api/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import {
   Actions,
   ApiFailure,
   Button,
   changeMobile,
+  IconDisc,
   LinkButton,
   Note,
   Page,
   paths,
+  recheckSession,
   Stack,
   store,
   useSubmit,
   useText,
 } from 'shared-ui';
-import {
-  type BoundField,
-  createDraft,
-  Form,
-  FormErrors,
-  Formik,
-  FormikField,
-  KeepDraft,
-  TextField,
-  usePhoneRule,
-} from 'shared-ui/forms';
+import { type BoundField, createDraft, FormikField, TextField, usePhoneRule } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { ScreenForm } from '../../components/ScreenForm.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
-import { endSessionIfExpired } from '../../session/failure.ts';
+import { SupportContacts, useBackAction } from '../../components/screen-parts.tsx';
+import { withSessionCheck } from '../../session/failure.tsx';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { AwaitingConfirmation } from './AwaitingConfirmation.tsx';
 import { asMobile, mobileSchema } from './mobile-number.ts';
 
 /** The number format as the message writes it. */
@@ -107,43 +100,33 @@ function EnterNewMobile({ isExpired, before, onAwaiting }: FormProps) {
   const schema = useMemo(() => mobileSchema(t), [t]);
   usePhoneRule();
   const { error, submit } = useSubmit(async ({ mobile }: { mobile: string }) => {
-    try {
-      const isChanged = await changeMobile(asMobile(mobile));
-      if (!isChanged && !isAwaitingConfirmation()) throw NOT_CHANGED;
-    } catch (failure) {
+    const isChanged = await withSessionCheck(changeMobile(asMobile(mobile))).catch((failure) => {
       if (needsEmailStep(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
-      await endSessionIfExpired(failure);
       throw failure;
-    }
+    });
+    if (!isChanged && !isAwaitingConfirmation()) throw NOT_CHANGED;
     void draft.forget();
     if (isAwaitingConfirmation()) return onAwaiting();
     navigate(paths.onboarding.pinCode);
   });
   return (
     <Page title={t('newMobile.title')} intro={t('newMobile.intro')} back={back}>
-      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
-          <Form noValidate>
-            <KeepDraft draft={draft} />
-            <Stack $gap={16}>
-              {isExpired && <Note tone="warning">{t('newMobile.expired')}</Note>}
-              <FormErrors title={tCommon('form.check')} />
-              <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
-              {error !== null && (
-                <SubmitError error={error} refusal={refusedNumber(error) ?? t('newMobile.failed')} always />
-              )}
-            </Stack>
-            <Actions>
-              <Button type="submit" busy={isSubmitting}>
-                {t('submit')}
-              </Button>
-              <LinkButton to={paths.onboarding.pinCode} variant="plain">
-                {tCommon('cancel')}
-              </LinkButton>
-            </Actions>
-          </Form>
-        )}
-      </Formik>
+      <ScreenForm
+        initialValues={draft.get()}
+        schema={schema}
+        onSubmit={submit}
+        draft={draft}
+        lead={isExpired && <Note tone="warning">{t('newMobile.expired')}</Note>}
+        submitLabel={t('submit')}
+        links={
+          <LinkButton to={paths.onboarding.pinCode} variant="plain">
+            {tCommon('cancel')}
+          </LinkButton>
+        }
+      >
+        <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
+        {error !== null && <SubmitError error={error} refusal={refusedNumber(error) ?? t('newMobile.failed')} always />}
+      </ScreenForm>
     </Page>
   );
 }
@@ -183,5 +166,75 @@ function Format({ text }: { text: string }) {
       <NoWrap>{PATTERN}</NoWrap>
       {after}
     </>
+  );
+}
+
+/** How often the screen asks whether the number was confirmed (ms). */
+const POLL_INTERVAL_MS = 5_000;
+
+const Ways = styled.ul`
+  display: grid;
+  gap: var(--space-2);
+  margin: 0;
+  padding-inline-start: var(--space-5);
+`;
+
+/** Asks the server again while the page is visible, and as soon as the user returns to it. */
+function useSessionPolling(): void {
+  useEffect(() => {
+    const poll = () => {
+      if (!document.hidden) void recheckSession();
+    };
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
+    document.addEventListener('visibilitychange', poll);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
+    };
+  }, []);
+}
+
+interface AwaitingProps {
+  change: PhoneChangeState;
+  /** Whether a link went to an email, too. */
+  hasEmail: boolean;
+  /** Called when the user wants to enter another number. */
+  onOther(): void;
+}
+
+/**
+ * Says how a new number is confirmed: by a link sent to the old number or to the email, or at the desk. The screen goes
+ * on by itself once the session has the new number.
+ */
+function AwaitingConfirmation({ change, hasEmail, onOther }: AwaitingProps) {
+  const t = useText(words);
+  useSessionPolling();
+  const phone = change.maskedPhone.replaceAll(' ', '\u00a0');
+  const mark = (
+    <IconDisc>
+      <Hourglass />
+    </IconDisc>
+  );
+  return (
+    <Page mark={mark} title={t('newMobile.waiting')} intro={t('newMobile.waitingText', { phone })}>
+      <Stack $gap={16}>
+        <p>{t(hasEmail ? 'newMobile.ways' : 'newMobile.twoWays')}</p>
+        <Ways>
+          <li>{t('newMobile.byText')}</li>
+          {hasEmail && <li>{t('newMobile.byEmail')}</li>}
+          <li>{t('newMobile.atDesk')}</li>
+        </Ways>
+        <Note live="status">{t('newMobile.goesOn')}</Note>
+        <SupportContacts />
+      </Stack>
+      <Actions>
+        <Button variant="ghost" onClick={onOther}>
+          {t('newMobile.other')}
+        </Button>
+        <LinkButton to={paths.onboarding.pinCode} variant="plain">
+          {t('newMobile.oldNumber')}
+        </LinkButton>
+      </Actions>
+    </Page>
   );
 }

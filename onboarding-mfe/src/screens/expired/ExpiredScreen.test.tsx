@@ -2,18 +2,18 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { Me } from 'mock-api/contract';
 import { changeSettings, openSession, paths, store } from 'shared-ui';
 import { fakeApi, patient, savedToken, updateSlice } from 'shared-ui/testing';
-import { leaveFor } from '../../page.ts';
+import { loadPage } from '../../page.ts';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import ExpiredScreen from './ExpiredScreen.tsx';
 
-jest.mock('../../page.ts', () => ({ leaveFor: jest.fn() }));
+jest.mock('../../page.ts', () => ({ loadPage: jest.fn() }));
 
 const TEXT = 'Your trial period has expired. To re-activate, please contact our support team.';
 const ended = { route: 'DELETE v1/sessions', body: undefined };
 const leave = () => screen.getByRole('button', { name: 'Back to the start' });
 
 beforeEach(() => {
-  jest.mocked(leaveFor).mockClear();
+  jest.mocked(loadPage).mockClear();
   openAsVisitor();
 });
 
@@ -36,7 +36,7 @@ test('ExpiredScreen ends the session and clears local storage when it opens, and
   expect(screen.getByText(TEXT)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(leave()).toBeEnabled();
-  expect(leaveFor).not.toHaveBeenCalled();
+  expect(loadPage).not.toHaveBeenCalled();
 });
 
 test('ExpiredScreen button clears local storage and leaves for the start page', async () => {
@@ -44,7 +44,7 @@ test('ExpiredScreen button clears local storage and leaves for the start page', 
   act(() => changeSettings({ theme: 'DARK' }));
   expect(localStorage).toHaveLength(1);
   await user.click(leave());
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(paths.root));
+  await waitFor(() => expect(loadPage).toHaveBeenCalledWith(paths.root));
   expect(localStorage).toHaveLength(0);
   expect(calls).toEqual([ended]);
 });
@@ -64,7 +64,7 @@ test('ExpiredScreen keeps the session of an active patient until the button is p
   expect(savedToken()).toBe('secret');
   expect(calls).toEqual([]);
   await user.click(leave());
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(paths.root));
+  await waitFor(() => expect(loadPage).toHaveBeenCalledWith(paths.root));
   expect(localStorage).toHaveLength(0);
   expect(calls).toEqual([ended]);
 });

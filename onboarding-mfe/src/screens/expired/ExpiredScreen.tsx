@@ -14,8 +14,8 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { leaveFor } from '../../page.ts';
+import { SupportContacts } from '../../components/screen-parts.tsx';
+import { loadPage } from '../../page.ts';
 import { words } from '../../words.ts';
 
 /** Returns whether no active account is signed in on this phone. Anyone can open the address by a link. */
@@ -43,7 +43,7 @@ export default function ExpiredScreen() {
     await cleared.current;
     // Again, because settings may have been changed since.
     await clearPhone();
-    leaveFor(paths.root);
+    loadPage(paths.root);
   });
   return (
     <Page

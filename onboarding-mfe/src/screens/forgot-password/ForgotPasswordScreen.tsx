@@ -4,7 +4,7 @@ import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
 import { emailRule } from '../../components/fields/email.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { useBackAction } from '../../components/screen-parts.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 

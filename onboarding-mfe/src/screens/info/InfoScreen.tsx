@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Actions, LinkButton, Page, paths, runtimeConfig, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
 
 const Item = styled.li`

@@ -9,7 +9,6 @@ import {
   IconDisc,
   LinkButton,
   loadTimeline,
-  Note,
   Page,
   paths,
   useLoad,
@@ -18,7 +17,7 @@ import {
   useText,
   Waiting,
 } from 'shared-ui';
-import { useReason } from '../../session/failure.ts';
+import { FailureNote } from '../../session/failure.tsx';
 import {
   acceptInvitation,
   clearPendingInvitation,
@@ -68,12 +67,9 @@ function Invited({ uuid }: { uuid: string }) {
 
 function LoadError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText(words);
-  const reason = useReason();
   return (
     <Page mark={MARK} title={t('invitation.failed')}>
-      <Note tone="warning" live="alert">
-        {reason(error)}
-      </Note>
+      <FailureNote error={error} tone="warning" />
       <Actions>
         <Button onClick={onRetry}>{t('invitation.again')}</Button>
         <LinkButton to={paths.onboarding.choice} variant="plain">
@@ -88,7 +84,6 @@ function LoadError({ error, onRetry }: { error: unknown; onRetry(): void }) {
 function AcceptButton({ uuid }: { uuid: string }) {
   const t = useText(words);
   const navigate = useNavigate();
-  const reason = useReason();
   const { state, error, submit } = useSubmit(async () => {
     await acceptInvitation(uuid);
     clearPendingInvitation();
@@ -98,11 +93,7 @@ function AcceptButton({ uuid }: { uuid: string }) {
   });
   return (
     <>
-      {error !== null && (
-        <Note tone="error" live="alert">
-          {reason(error)}
-        </Note>
-      )}
+      {error !== null && <FailureNote error={error} tone="error" />}
       <Actions>
         <Button busy={state === 'sending'} onClick={() => submit()}>
           {t('invitation.accept')}

@@ -1,6 +1,5 @@
-import { Actions, LinkButton, Note, Page, paths, useText } from 'shared-ui';
-import { useBackAction } from '../../components/useBackAction.ts';
-import { needsApprovedDomain } from '../../session/invited-domains.ts';
+import { Actions, LinkButton, Note, Page, paths, runtimeConfig, useText } from 'shared-ui';
+import { useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words-account.ts';
 
 /** `/onboarding/invitation`: for invited users who have not opened the link from the text message. */
@@ -17,12 +16,11 @@ export default function InvitedScreen() {
   );
 }
 
-/** Links to registration and sign-in. */
 export function SignUpLinks() {
   const t = useText(words);
   return (
     <>
-      {needsApprovedDomain() && <Note>{t('invitation.domains')}</Note>}
+      {runtimeConfig().invitedDomains === 'approved' && <Note>{t('invitation.domains')}</Note>}
       <Actions>
         <LinkButton to={paths.onboarding.createAccount}>{t('invitation.create')}</LinkButton>
         <LinkButton to={paths.onboarding.login} variant="ghost">

@@ -1,6 +1,8 @@
+import Building2 from 'lucide-react/icons/building-2';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { OidcFailure } from 'mock-api/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   Actions,
   Button,
@@ -11,9 +13,11 @@ import {
   Stack,
   staffPaths,
   type Translate,
+  useLoad,
   useStore,
   useSubmit,
   useText,
+  Waiting,
 } from 'shared-ui';
 import {
   createDraft,
@@ -30,26 +34,23 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { resendValidationEmail } from '../../api/accounts.ts';
+import { fetchSignInProviders } from '../../api/sign-in.ts';
 import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { PasskeyError, SubmitError } from '../../components/SubmitError.tsx';
-import { useReason } from '../../session/failure.ts';
+import { FailureNote } from '../../session/failure.tsx';
 import { words } from '../../words.ts';
 import { words as accountWords } from '../../words-account.ts';
-import { ProviderButtons, ProviderResponse } from './Providers.tsx';
 import { type Refusal, useSignIn } from './useSignIn.ts';
 
-/**
- * Returns the login schema. Messages: Email Required, Invalid Email, Password Required
- * (docs/product-rules.md#validation).
- */
+/** Messages: Email Required, Invalid Email, Password Required (docs/product-rules.md#validation). */
 export const loginSchema = (t: Translate<'form.emailRequired' | 'form.emailInvalid' | 'form.passwordRequired'>) =>
   yup.object({ email: emailRule(t), password: yup.string().required(t('form.passwordRequired')) });
 
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** `/onboarding/login`: email and password, a passkey, or staff's identity provider. The four outcomes: docs/product-rules.md#login. */
+/** `/onboarding/login` (docs/product-rules.md#login): email and password, a passkey, or staff's identity provider. */
 export default function LoginScreen() {
   const t = useText(words);
   const schema = useMemo(() => loginSchema(t), [t]);
@@ -141,7 +142,6 @@ function PasskeyButton({ busy, onPress }: { busy: boolean; onPress(): void }) {
 /** Explains that the email was never validated, and resends the validation email. */
 function Unvalidated({ email }: { email: string }) {
   const t = useText(words);
-  const reason = useReason();
   const { state, error, submit } = useSubmit(() => resendValidationEmail(email));
   const status = useRef<HTMLDivElement>(null);
   // The pressed button is replaced by the status, so the focus moves there.
@@ -156,11 +156,7 @@ function Unvalidated({ email }: { email: string }) {
       <div role="status" ref={status} tabIndex={-1}>
         {state === 'sent' && <Note tone="success">{t('login.resent', { email })}</Note>}
       </div>
-      {error !== null && (
-        <Note tone="error" live="alert">
-          {reason(error)}
-        </Note>
-      )}
+      {error !== null && <FailureNote error={error} tone="error" />}
       {state !== 'sent' && (
         <Button variant="ghost" compact busy={state === 'sending'} onClick={() => submit()}>
           {t('login.resend')}
@@ -199,6 +195,56 @@ function EndedNote() {
           {t('ended.wristband')}
         </LinkButton>
       )}
+    </Note>
+  );
+}
+
+/** Why a sign-in through a provider failed, as the API names it in the address. */
+const FAILURES = {
+  cancelled: 'provider.failure.cancelled',
+  expired: 'provider.failure.expired',
+  'no-second-factor': 'provider.failure.no-second-factor',
+  'not-staff': 'provider.failure.not-staff',
+  'account-exists': 'provider.failure.account-exists',
+  closed: 'provider.failure.closed',
+  unreachable: 'provider.failure.unreachable',
+  refused: 'provider.failure.refused',
+} as const satisfies Record<OidcFailure, string>;
+
+const isFailure = (result: string): result is OidcFailure => Object.hasOwn(FAILURES, result);
+
+/** Buttons that lead staff to their identity providers. Without any, or if they can't be loaded, shows nothing. */
+function ProviderButtons() {
+  const t = useText(accountWords);
+  const locale = useStore(({ settings }) => settings.locale);
+  const { value: providers = [] } = useLoad(fetchSignInProviders, []);
+  return providers.map(({ id, name, url }) => (
+    <LinkButton key={id} href={`${url}?locale=${locale}`} variant="ghost" icon={<Building2 />}>
+      {t('provider.signIn', { name })}
+    </LinkButton>
+  ));
+}
+
+/** Handles a provider's response once, when the browser comes back: opens the session, or says what went wrong. */
+function ProviderResponse({ providerError, isProviderPending, withProvider }: ReturnType<typeof useSignIn>) {
+  const t = useText(accountWords);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [result] = useState(() => new URLSearchParams(search).get('sso'));
+  const isHandled = useRef(false);
+  useEffect(() => {
+    if (result === null || isHandled.current) return;
+    isHandled.current = true;
+    // A reload must not repeat it.
+    navigate(pathname, { replace: true });
+    if (result === 'done') void withProvider();
+  });
+  if (isProviderPending) return <Waiting caption={t('provider.finishing')} />;
+  if (providerError !== null) return <FailureNote error={providerError} tone="error" />;
+  if (result === null || !isFailure(result)) return null;
+  return (
+    <Note tone="error" live="alert">
+      {t(FAILURES[result])}
     </Note>
   );
 }

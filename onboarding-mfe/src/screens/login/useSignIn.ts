@@ -7,10 +7,10 @@ import { fetchProviderSession, signInWithPassword } from '../../api/sign-in.ts';
 import { acceptPendingInvitation, clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 
-/** Returns the challenge that this browser signs, and the ticket to send back with it. Throws ApiFailure. */
+/** Returns the challenge that this browser signs, and the ticket to send back with it. */
 const requestSignInChallenge = () => callFromOutside<PasskeySignInRequest>('post', 'v1/passkeys/sign-in/options');
 
-/** Opens a full session with a passkey. Throws ApiFailure. */
+/** Opens a full session with a passkey. */
 const signInWithPasskey = (ticket: string, credential: PasskeyAssertion) =>
   callFromOutside<SessionAnswer>('post', 'v1/passkeys/sign-in/verify', { ticket, credential });
 
@@ -36,13 +36,11 @@ function handleSignIn(answer: SessionAnswer): SignInOutcome {
   return 'desk';
 }
 
-/**
- * Signs in with email and password; staff get a narrow session and need their second factor next. Throws ApiFailure.
- */
+/** Signs in with email and password; staff get a narrow session and need their second factor next. */
 const signInByPassword = async (email: string, password: string): Promise<SignInOutcome> =>
   handleSignIn(await signInWithPassword(email, password, readPendingInvitation()?.uuid));
 
-/** Signs in with the passkey that the user chooses. Throws ApiFailure, or PasskeyFailure if none was used. */
+/** Signs in with the passkey that the user chooses. @throws PasskeyFailure if none was used */
 async function signInByPasskey(): Promise<{ outcome: SignInOutcome; email: string }> {
   const challenge = await requestSignInChallenge();
   const answer = await signInWithPasskey(challenge.ticket, await presentPasskey(challenge));

@@ -20,24 +20,22 @@ import {
 } from 'shared-ui';
 import { createDraft, Form, Formik, KeepDraft } from 'shared-ui/forms';
 import { AGREED_SCHEMA, type Agreed, Agreements, NOTHING_AGREED } from '../../components/fields/Agreements.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
-import { useReason } from '../../session/failure.ts';
+import { useBackAction } from '../../components/screen-parts.tsx';
+import { FailureNote } from '../../session/failure.tsx';
 import { words } from '../../words-account.ts';
 
-/** Agrees to documents, each in the version that was read; the server records the time. Throws ApiFailure. */
+/** Agrees to documents, each in the version that was read; the server records the time. */
 const agreeTo = (documents: AgreementDue[]) => call<Agreement[]>('post', 'v1/agreements', documents);
 
 const NONE_DUE: AgreementDue[] = [];
 
+/** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
 // Users stored on the phone before agreements had versions have no list.
 const dueOf = (state: Store): AgreementDue[] => signedInUser(state)?.toAgree ?? NONE_DUE;
 
-/** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
-const useAgreementsDue = (): AgreementDue[] => useStore(dueOf);
-
 /**
  * Agrees to documents as the signed-in user and refetches the user, on whom the guards rely. If versions changed in the
- * meantime, the newer ones become due. Throws ApiFailure.
+ * meantime, the newer ones become due.
  */
 async function agree(due: AgreementDue[]): Promise<void> {
   try {
@@ -59,13 +57,14 @@ function initialAgreed(due: AgreementDue[]): Agreed {
 }
 
 /**
- * `/onboarding/nda`: the agreements, in the demo with its trial notice. Ticks are kept while the user reads the documents. Users whom the guards send
- * here, because documents are still to be agreed to, also agree on the server with Next, or sign out.
+ * `/onboarding/nda`: the agreements, in the demo with its trial notice. Ticks are kept while the user reads the documents.
+ * Users whom the guards send here, because documents are still to be agreed to, also agree on the server with Next, or
+ * sign out.
  */
 export default function NdaNoticeScreen() {
   const t = useText(words);
   const navigate = useNavigate();
-  const due = useAgreementsDue();
+  const due = useStore(dueOf);
   const back = useBackAction(paths.onboarding.welcome);
   const { error, submit } = useSubmit(async () => {
     if (due.length > 0) await agree(due);
@@ -89,7 +88,7 @@ export default function NdaNoticeScreen() {
             <Stack $gap={16}>
               {due.length > 0 && <DueDocuments due={due} />}
               <Agreements />
-              {error !== null && <CallErrorNote error={error} />}
+              {error !== null && <FailureNote error={error} tone="warning" />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!AGREED_SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -105,15 +104,6 @@ export default function NdaNoticeScreen() {
         )}
       </Formik>
     </Page>
-  );
-}
-
-function CallErrorNote({ error }: { error: unknown }) {
-  const reason = useReason();
-  return (
-    <Note tone="warning" live="alert">
-      {reason(error)}
-    </Note>
   );
 }
 

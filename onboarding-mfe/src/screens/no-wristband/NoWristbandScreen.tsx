@@ -1,6 +1,5 @@
 import { Page, paths, useText } from 'shared-ui';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { SupportContacts, useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
 
 /** `/onboarding/no-wristband`: says that a personalised wristband is required, and whom to ask for one. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { openSession, paths, runtimeConfig, STATUS_EXPIRED, staffPaths } from 'shared-ui';
 import { patient, setRuntimeConfig, store } from 'shared-ui/testing';
-import { storeFirstPasswordLink } from '../../session/first-password.ts';
+import { storeFirstPasswordLink } from '../../session/tab-value.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 

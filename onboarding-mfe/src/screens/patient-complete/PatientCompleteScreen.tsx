@@ -18,9 +18,9 @@ import {
   useText,
 } from 'shared-ui';
 import { returnPathOf } from 'shared-ui/forms';
-import { ChoiceCard } from '../../components/ChoiceCard.tsx';
-import { readFirstPasswordLink } from '../../session/first-password.ts';
+import { ChoiceCard } from '../../components/screen-parts.tsx';
 import { SignedIn } from '../../session/SignedIn.tsx';
+import { readFirstPasswordLink } from '../../session/tab-value.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
 

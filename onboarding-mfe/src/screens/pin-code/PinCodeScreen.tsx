@@ -1,15 +1,30 @@
 import type { Me } from 'mock-api/contract';
-import { Link, Navigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import {
+  Actions,
+  ApiFailure,
+  Button,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  STATUS_EXPIRED,
+  Stack,
+  upgradeSession,
+  useLoad,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { Form, Formik } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { sendPin, verifyPin } from '../../api/sign-in.ts';
 import { CodeField, codeSchema, NO_CODE, ResendButton } from '../../components/fields/one-time-code.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { useReason } from '../../session/failure.ts';
+import { SupportContacts } from '../../components/screen-parts.tsx';
+import { FailureNote, withSessionCheck } from '../../session/failure.tsx';
+import { acceptPendingInvitation } from '../../session/invitation.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
-import { type Delivery, isWrongPin, usePinCheck, usePinDelivery } from './usePin.ts';
 
 /** Number of digits in a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;
@@ -32,6 +47,43 @@ const ResentStatus = styled.div`
     margin-block-end: var(--space-4);
   }
 `;
+
+type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };
+
+const FIRST = { loading: 'sending', ready: 'sent' } as const;
+const AGAIN = { sending: 'resending', sent: 'resent' } as const;
+
+/**
+ * Sends a PIN when the screen opens (never for a user without a number), and again on request. The server remembers
+ * whether one was already sent, because a reload, a second tab and another phone all count.
+ */
+function usePinDelivery(hasPhone: boolean) {
+  const first = useLoad(async () => {
+    if (hasPhone) await sendPin(true);
+  }, [hasPhone]);
+  const again = useSubmit(() => sendPin());
+  return { delivery: deliveryOf(first, again), resend: again.submit };
+}
+
+function deliveryOf(first: ReturnType<typeof useLoad>, again: ReturnType<typeof useSubmit>): Delivery {
+  if (again.state === 'failed') return { state: 'failed', error: again.error };
+  if (again.state !== 'idle') return { state: AGAIN[again.state] };
+  return first.state === 'failed' ? { state: 'failed', error: first.error } : { state: FIRST[first.state] };
+}
+
+/** Returns whether the PIN was checked and is wrong. */
+const isWrongPin = (error: unknown) => error instanceof ApiFailure && error.code === 'PIN_WRONG';
+
+/** Verifies a PIN. The right one makes the session full and continues to patient-complete. */
+function usePinCheck() {
+  const navigate = useNavigate();
+  const { submit, error, reset } = useSubmit(async (pin: string) => {
+    upgradeSession(await withSessionCheck(verifyPin(pin)));
+    await acceptPendingInvitation();
+    navigate(paths.onboarding.patientComplete, { replace: true });
+  });
+  return { check: submit, error, clearError: reset };
+}
 
 /** `/onboarding/pin-code`: the code from the text message. */
 export default function PinCodeScreen() {
@@ -60,7 +112,9 @@ function Pin({ me }: { me: Me }) {
             </ResentStatus>
             <Stack $gap={16}>
               <PendingInvitation />
-              {delivery.state === 'failed' && <DeliveryError error={delivery.error} />}
+              {delivery.state === 'failed' && (
+                <FailureNote error={delivery.error} tone="warning" title={t('pin.notSent')} />
+              )}
               <CodeField
                 label={t('pin.label')}
                 hint={<Sent phone={me.maskedPhone} delivery={delivery} />}
@@ -128,26 +182,9 @@ function Sent({ phone: masked, delivery }: { phone: string; delivery: Delivery }
   return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
 }
 
-function DeliveryError({ error }: { error: unknown }) {
-  const t = useText(words);
-  const reason = useReason();
-  return (
-    <Note tone="warning" live="alert" title={t('pin.notSent')}>
-      {reason(error)}
-    </Note>
-  );
-}
-
 function PinError({ name, error }: { name: string; error: unknown }) {
   const t = useText(words);
-  const reason = useReason();
-  if (!isWrongPin(error)) {
-    return (
-      <Note tone="warning" live="alert">
-        {reason(error)}
-      </Note>
-    );
-  }
+  if (!isWrongPin(error)) return <FailureNote error={error} tone="warning" />;
   return (
     <Note tone="error" live="alert" title={t('pin.wrongTitle', { name })}>
       {t('pin.wrong')}

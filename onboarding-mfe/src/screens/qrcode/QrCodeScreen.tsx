@@ -1,8 +1,7 @@
 import ScanLine from 'lucide-react/icons/scan-line';
 import { Actions, LinkButton, Page, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { Capital } from '../../components/ChoiceCard.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { Capital, useBackAction } from '../../components/screen-parts.tsx';
 import sample from '../../media/sample-wristband.svg';
 import { words } from '../../words.ts';
 

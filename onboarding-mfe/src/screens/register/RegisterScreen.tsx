@@ -1,37 +1,14 @@
 import type { InterestSignUp } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
-import {
-  Actions,
-  Backdrop,
-  Button,
-  LinkButton,
-  Page,
-  paths,
-  Stack,
-  SuccessMark,
-  type Translate,
-  useText,
-} from 'shared-ui';
-import {
-  CheckboxField,
-  createDraft,
-  Form,
-  FormErrors,
-  Formik,
-  FormikField,
-  KeepDraft,
-  TextField,
-  yup,
-} from 'shared-ui/forms';
+import { Actions, Backdrop, LinkButton, Page, paths, SuccessMark, type Translate, useText } from 'shared-ui';
+import { CheckboxField, createDraft, FormikField, TextField, useFormikContext, yup } from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
 import { EmailField, emailRule } from '../../components/fields/email.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { ScreenForm } from '../../components/ScreenForm.tsx';
+import { useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
 
-/**
- * Returns the interest sign-up schema. Messages: Name Required, Email Required, Invalid Email. The city is optional
- * (docs/product-rules.md#validation).
- */
+/** Messages: Name Required, Email Required, Invalid Email. The city is optional (docs/product-rules.md#validation). */
 export const registerSchema = (t: Translate<'form.nameRequired' | 'form.emailRequired' | 'form.emailInvalid'>) =>
   yup.object({
     name: yup.string().trim().required(t('form.nameRequired')),
@@ -67,53 +44,58 @@ function SignUp({ onDone }: { onDone(): void }) {
   };
   return (
     <Page title={t('register.title')} intro={t('register.intro')} back={back}>
-      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
-          <Form noValidate>
-            <KeepDraft draft={draft} />
-            <Stack $gap={16}>
-              <FormErrors title={t('form.check')} />
-              <FormikField name="name">
-                {(field) => (
-                  <TextField
-                    {...field}
-                    label={t('register.name')}
-                    autoComplete="name"
-                    enterKeyHint="next"
-                    maxLength={200}
-                    required
-                  />
-                )}
-              </FormikField>
-              <EmailField label={t('register.email')} autoComplete="email" />
-              <FormikField name="city">
-                {(field) => (
-                  <TextField
-                    {...field}
-                    label={t('register.city')}
-                    autoComplete="address-level2"
-                    enterKeyHint="send"
-                    maxLength={200}
-                  />
-                )}
-              </FormikField>
-              <FormikField<boolean> name="optIn">
-                {(field) => <CheckboxField {...field} label={t('register.optIn')} />}
-              </FormikField>
-            </Stack>
-            <Actions>
-              <Button type="submit" busy={isSubmitting}>
-                {t('register.submit')}
-              </Button>
-              <LinkButton to={paths.onboarding.login} variant="plain">
-                {t('choice.account')}
-              </LinkButton>
-            </Actions>
-            {isSubmitting && <Backdrop label={t('register.sending')} />}
-          </Form>
-        )}
-      </Formik>
+      <ScreenForm
+        initialValues={draft.get()}
+        schema={schema}
+        onSubmit={submit}
+        draft={draft}
+        submitLabel={t('register.submit')}
+        links={
+          <LinkButton to={paths.onboarding.login} variant="plain">
+            {t('choice.account')}
+          </LinkButton>
+        }
+      >
+        <Fields />
+      </ScreenForm>
     </Page>
+  );
+}
+
+function Fields() {
+  const t = useText(words);
+  const { isSubmitting } = useFormikContext();
+  return (
+    <>
+      <FormikField name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('register.name')}
+            autoComplete="name"
+            enterKeyHint="next"
+            maxLength={200}
+            required
+          />
+        )}
+      </FormikField>
+      <EmailField label={t('register.email')} autoComplete="email" />
+      <FormikField name="city">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('register.city')}
+            autoComplete="address-level2"
+            enterKeyHint="send"
+            maxLength={200}
+          />
+        )}
+      </FormikField>
+      <FormikField<boolean> name="optIn">
+        {(field) => <CheckboxField {...field} label={t('register.optIn')} />}
+      </FormikField>
+      {isSubmitting && <Backdrop label={t('register.sending')} />}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
-import { readFirstPasswordLink } from '../../session/first-password.ts';
+import { readFirstPasswordLink } from '../../session/tab-value.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 

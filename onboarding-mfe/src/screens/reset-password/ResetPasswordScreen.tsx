@@ -20,9 +20,9 @@ import {
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
 import { resetPassword, setFirstPassword } from '../../api/accounts.ts';
 import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { isRefusal, useReason } from '../../session/failure.ts';
-import { clearFirstPasswordLink, readFirstPasswordLink, storeFirstPasswordLink } from '../../session/first-password.ts';
+import { SupportContacts } from '../../components/screen-parts.tsx';
+import { FailureNote } from '../../session/failure.tsx';
+import { clearFirstPasswordLink, readFirstPasswordLink, storeFirstPasswordLink } from '../../session/tab-value.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
@@ -96,7 +96,8 @@ function NewPassword({ uuid, email, onFirst, onDone }: NewPasswordProps) {
               )}
               <FormErrors title={tCommon('form.check')} />
               <PasswordFields />
-              {error !== null && <Refused error={error} />}
+              {/* For a link, the server's message says whether it expired or was used. */}
+              {error !== null && <FailureNote error={error} />}
             </Stack>
             <Actions>
               {isInvalidLink(error) ? (
@@ -120,16 +121,6 @@ function NewPassword({ uuid, email, onFirst, onDone }: NewPasswordProps) {
         )}
       </Formik>
     </Page>
-  );
-}
-
-/** Shows why the call failed. For a link, the server's message says whether it expired or was used. */
-function Refused({ error }: { error: unknown }) {
-  const reason = useReason();
-  return (
-    <Note tone={isRefusal(error) ? 'error' : 'warning'} live="alert">
-      {reason(error)}
-    </Note>
   );
 }
 

@@ -1,23 +1,28 @@
 import Camera from 'lucide-react/icons/camera';
 import Flashlight from 'lucide-react/icons/flashlight';
 import FlashlightOff from 'lucide-react/icons/flashlight-off';
+import ImageUp from 'lucide-react/icons/image-up';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ScanLine from 'lucide-react/icons/scan-line';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SwitchCamera from 'lucide-react/icons/switch-camera';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, ScanFrame, Stack, useText } from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
-import { IconLines } from '../../components/IconLines.tsx';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
-import type { CameraFailure } from '../../scanner/camera.ts';
-import type { Torch } from '../../scanner/scanner.ts';
+import { IconLines, useBackAction } from '../../components/screen-parts.tsx';
+import { type CameraFailure, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
+import {
+  loadReader,
+  type RunningCamera,
+  type ScannerEvents,
+  startScanner,
+  type Torch,
+  wristbandCode,
+} from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
-import { PhotoButton } from './PhotoButton.tsx';
-import { useCamera } from './useCamera.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
 
 /**
@@ -89,7 +94,64 @@ function PermissionRequest() {
   return <IconLines lines={lines} />;
 }
 
-function isCameraFailure(phase: string): phase is CameraFailure {
+/** `unknown` until the browser reports the permission; `asking` waits for the user to allow the camera. */
+type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraFailure;
+
+async function firstPhase(): Promise<CameraPhase> {
+  if (!hasCameraAccess()) return 'missing';
+  const permission = await cameraPermission();
+  if (permission === 'prompt') return 'asking';
+  return permission === 'granted' ? 'starting' : 'denied';
+}
+
+/** Controls the camera of a screen: off until the user agrees (immediately if they did before), and off on unmount. */
+function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => Promise<void>) {
+  const [phase, setPhase] = useState<CameraPhase>('unknown');
+  const [camera, setCamera] = useState<RunningCamera | null>(null);
+  const [deviceId, setDeviceId] = useState<string>();
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  }, [onCode]);
+
+  useEffect(() => {
+    let isMounted = true;
+    // Downloads the reader while the user reads and answers the permission prompt. A failure is reported at the start.
+    loadReader().catch(() => undefined);
+    void firstPhase().then((first) => isMounted && setPhase(first));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    // The pressed button disappears when the phase changes, so the focus moves to the screen's heading.
+    const isLost = phase !== 'unknown' && document.activeElement === document.body;
+    if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [phase]);
+
+  const isOn = phase === 'starting' || phase === 'running';
+  useEffect(() => {
+    if (!isOn || !video.current) return;
+    const events: ScannerEvents = {
+      onRunning: (running) => {
+        setCamera(running);
+        setPhase('running');
+      },
+      onCode: (code) => latest.current(code),
+      onFailure: setPhase,
+    };
+    return startScanner(video.current, events, deviceId);
+  }, [isOn, video, deviceId]);
+
+  const turnOn = (id?: string) => {
+    setDeviceId(id);
+    setPhase('starting');
+  };
+  return { phase, isOn, camera: phase === 'running' ? camera : null, turnOn };
+}
+
+function isCameraFailure(phase: CameraPhase): phase is CameraFailure {
   return phase === 'denied' || phase === 'missing' || phase === 'failed';
 }
 
@@ -128,14 +190,14 @@ function useHintIsDue(isRunning: boolean): boolean {
   return isDue;
 }
 
-interface Props {
+interface ViewfinderProps {
   video: RefObject<HTMLVideoElement | null>;
   isRunning: boolean;
   isChecking: boolean;
 }
 
 /** The camera picture with corners to aim at, and a line of instructions. */
-function Viewfinder({ video, isRunning, isChecking }: Props) {
+function Viewfinder({ video, isRunning, isChecking }: ViewfinderProps) {
   const t = useText(words);
   const isHintDue = useHintIsDue(isRunning);
   const line = () => {
@@ -147,5 +209,56 @@ function Viewfinder({ video, isRunning, isChecking }: Props) {
     <ScanFrame found={isChecking} hint={<p role="status">{line()}</p>}>
       <video ref={video} muted playsInline aria-label={t('scan.picture')} />
     </ScanFrame>
+  );
+}
+
+/** Returns the wristband code in a photo, or null if no code can be read. */
+async function codeInPhoto(photo: File): Promise<string | null> {
+  const { readPhoto } = await loadReader();
+  const text = await readPhoto(photo);
+  return text === null ? null : wristbandCode(text);
+}
+
+interface PhotoButtonProps {
+  onCode(code: string): Promise<void>;
+  isChecking: boolean;
+}
+
+/** Reads the wristband code from a photo: the phone's own camera app may work where the page has no camera access. */
+function PhotoButton({ onCode, isChecking }: PhotoButtonProps) {
+  const t = useText(words);
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [hasNoCode, setHasNoCode] = useState(false);
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [photo] = target.files ?? [];
+    // Without this, choosing the same photo again would fire no change event.
+    target.value = '';
+    if (!photo) return;
+    setHasNoCode(false);
+    setIsReading(true);
+    try {
+      const code = await codeInPhoto(photo);
+      if (code === null) setHasNoCode(true);
+      else await onCode(code);
+    } catch (error) {
+      console.info('The photo could not be read', error);
+      setHasNoCode(true);
+    } finally {
+      setIsReading(false);
+    }
+  };
+  return (
+    <>
+      {hasNoCode && (
+        <Note tone="warning" live="alert" title={t('scan.noCode')}>
+          {t('scan.noCodeText')}
+        </Note>
+      )}
+      <input ref={input} type="file" accept="image/*" capture="environment" hidden onChange={read} />
+      <Button variant="ghost" icon={<ImageUp />} busy={isReading || isChecking} onClick={() => input.current?.click()}>
+        {t('scan.photo')}
+      </Button>
+    </>
   );
 }

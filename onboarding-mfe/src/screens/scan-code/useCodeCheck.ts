@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { openSession } from 'shared-ui';
 import { signInWithCode } from '../../api/sign-in.ts';
-import { isRefusal } from '../../session/failure.ts';
+import { isRefusal } from '../../session/failure.tsx';
 
 /** Delay before a code is checked again when its check did not get through (ms). */
 const RETRY_AFTER_MS = 5_000;

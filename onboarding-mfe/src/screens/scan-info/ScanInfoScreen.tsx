@@ -3,8 +3,7 @@ import Hash from 'lucide-react/icons/hash';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import QrCode from 'lucide-react/icons/qr-code';
 import { Actions, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
-import { IconLines } from '../../components/IconLines.tsx';
-import { useBackAction } from '../../components/useBackAction.ts';
+import { IconLines, useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
 
 const KINDS = [

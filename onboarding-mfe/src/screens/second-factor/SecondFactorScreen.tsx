@@ -28,27 +28,17 @@ import {
   ResendButton,
 } from '../../components/fields/one-time-code.tsx';
 import { PasskeyError } from '../../components/SubmitError.tsx';
-import { endSessionIfExpired, useReason } from '../../session/failure.ts';
+import { FailureNote, withSessionCheck } from '../../session/failure.tsx';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words-account.ts';
 
-/** Returns the second-factor challenge that a staff member's browser signs. Throws ApiFailure. */
+/** Returns the challenge that a staff member's browser signs. */
 const requestSecondFactorChallenge = () => call<PasskeyRequest>('post', 'v1/passkeys/second-factor/options');
 
-/** Verifies the second factor, which makes the session full. Resolves with the complete user. Throws ApiFailure. */
+/** Verifies the passkey, which makes the session full. Resolves with the complete user. */
 const verifySecondFactorPasskey = (credential: PasskeyAssertion) =>
   call<User>('post', 'v1/passkeys/second-factor/verify', { credential });
-
-/** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
-async function withSessionCheck<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (failure) {
-    await endSessionIfExpired(failure);
-    throw failure;
-  }
-}
 
 /**
  * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk, or where they were
@@ -134,7 +124,6 @@ const SCHEMA = codeSchema(CODE_LENGTH);
 /** The code that is emailed to staff after their password. */
 function CodeStep() {
   const t = useText(words);
-  const reason = useReason();
   const upgrade = useUpgrade();
   const check = useSubmit(async (code: string) => upgrade(await withSessionCheck(verifySecondFactor(code))));
   const again = useSubmit(() => withSessionCheck(resendSecondFactor()));
@@ -162,11 +151,7 @@ function CodeStep() {
                 count={CODE_LENGTH}
                 error={check.error}
               />
-              {error !== null && (
-                <Note tone="error" live="alert">
-                  {reason(error)}
-                </Note>
-              )}
+              {error !== null && <FailureNote error={error} tone="error" />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>

@@ -111,7 +111,6 @@ interface TextTutorialProps extends TutorialProps {
   onShowVideo?: (() => void) | undefined;
 }
 
-/** The tutorial as text. */
 function TextTutorial({ onPrevious, onShowVideo, ...props }: TextTutorialProps) {
   const t = useText(words);
   const { step, number, count, onSkip } = props;

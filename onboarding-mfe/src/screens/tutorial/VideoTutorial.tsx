@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   Button,
   IconButton,
@@ -14,10 +14,15 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-tutorial.ts';
-import { NextControls, ProgressBar, type TutorialProps, useProgressLine, useStepText } from './parts.tsx';
-import { useStepVideo } from './useStepVideo.ts';
+import {
+  NextControls,
+  needsApprovedDomain,
+  ProgressBar,
+  type TutorialProps,
+  useProgressLine,
+  useStepText,
+} from './parts.tsx';
 import { captionsFor } from './videos.ts';
 
 /** The film fills the screen. The card covers the end of it where the step shows nothing. */
@@ -206,4 +211,77 @@ function PlayButton({ isPlaying, onPlay, onStop }: { isPlaying: boolean; onPlay(
   ) : (
     <IconButton label={t('tutorial.play')} icon={<Play />} onClick={onPlay} />
   );
+}
+
+/** Delay before the video starts, and before it continues after a step (ms; docs/product-rules.md#constants). */
+const START_MS = 1_000;
+
+/** Minimum interval between two checks of the video's position (ms). */
+const POLL_INTERVAL_MS = 20;
+
+/** `reached`: paused at the end of its step. `stopped`: paused by the user or the browser. */
+type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
+
+interface Options {
+  video: RefObject<HTMLVideoElement | null>;
+  /** End of this step, in seconds. */
+  end: number;
+  /** Called when the video can't be shown. */
+  onError(): void;
+}
+
+/** Calls `onReached` once the video is at `end`. Returns a function that stops polling. */
+function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const poll = () => {
+    const left = (end - video.currentTime) * 1_000;
+    if (left <= 0 || video.ended) onReached();
+    else timer = setTimeout(poll, Math.max(left, POLL_INTERVAL_MS));
+  };
+  poll();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Plays the video one step at a time: it starts a second after the step begins and pauses at the step's end. If the
+ * browser blocks autoplay, the video stays stopped until `play` is called.
+ */
+function useStepVideo({ video, end, onError }: Options) {
+  const [phase, setPhase] = useState<VideoPhase>('waiting');
+  const onErrorRef = useRef(onError);
+  onErrorRef.current = onError;
+
+  useEffect(() => {
+    if (phase !== 'waiting') return;
+    const timer = setTimeout(() => setPhase('playing'), START_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (phase !== 'playing' || !element) return;
+    let isCancelled = false;
+    element.play().catch((error: DOMException) => {
+      if (isCancelled) return;
+      if (error.name === 'NotAllowedError' || error.name === 'AbortError') setPhase('stopped');
+      else onErrorRef.current();
+    });
+    const stopPolling = watchFor(element, end, () => setPhase('reached'));
+    // Phones pause videos too, for a call or to save power.
+    const onPause = () => element.ended || setPhase('stopped');
+    element.addEventListener('pause', onPause);
+    return () => {
+      isCancelled = true;
+      stopPolling();
+      element.removeEventListener('pause', onPause);
+      element.pause();
+    };
+  }, [phase, end, video]);
+
+  return {
+    phase,
+    play: () => setPhase('playing'),
+    stop: () => setPhase('stopped'),
+    nextStep: () => setPhase('waiting'),
+  };
 }

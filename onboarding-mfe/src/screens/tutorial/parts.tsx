@@ -1,8 +1,7 @@
 import { Button, runtimeConfig, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { Capital } from '../../components/ChoiceCard.tsx';
-import { needsApprovedDomain } from '../../session/invited-domains.ts';
+import { Capital } from '../../components/screen-parts.tsx';
 import { words } from '../../words-tutorial.ts';
 import type { Step } from './steps.ts';
 
@@ -46,6 +45,12 @@ export interface TutorialProps {
 export function useProgressLine({ number, count }: Pick<TutorialProps, 'number' | 'count'>): string {
   return useText(words)('tutorial.progress', { step: number, count });
 }
+
+/**
+ * Returns whether the hospital reviews invited users whose email domain is not approved; otherwise it accepts any
+ * address.
+ */
+export const needsApprovedDomain = (): boolean => runtimeConfig().invitedDomains === 'approved';
 
 /** Returns the text of a step; step 4 says who can be a supporter here, and the demo says that it is one. */
 export function useStepText({ key }: Pick<Step, 'key'>): string {

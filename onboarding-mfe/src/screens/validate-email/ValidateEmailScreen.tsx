@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import type { EmailValidated, SessionAnswer } from 'mock-api/contract';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   Actions,
@@ -14,17 +14,19 @@ import {
   Stack,
   SuccessMark,
   useLoad,
+  useSubmit,
   useText,
   Waiting,
 } from 'shared-ui';
+import { CheckboxField, FormikField } from 'shared-ui/forms';
 import { validateEmail } from '../../api/accounts.ts';
 import { signInWithCode } from '../../api/sign-in.ts';
-import { Capital } from '../../components/ChoiceCard.tsx';
-import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { isRefusal, useReason } from '../../session/failure.ts';
+import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
+import { ScreenForm } from '../../components/ScreenForm.tsx';
+import { Capital, SupportContacts } from '../../components/screen-parts.tsx';
+import { FailureNote, isRefusal, useReason } from '../../session/failure.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { OwnPassword } from './OwnPassword.tsx';
 
 /** hospitalStatusId values (docs/product-rules.md#codes). */
 const APPROVED = 1;
@@ -77,11 +79,6 @@ function validateOnce(uuid: string): Promise<Validation> {
   return known;
 }
 
-/** Allows another attempt with the link. */
-function clearValidation(uuid: string): void {
-  validations.delete(uuid);
-}
-
 /** `/onboarding/validate-email/{uuid}`: the result of the link from the email. */
 export default function ValidateEmailScreen() {
   const { uuid = '' } = useParams();
@@ -96,7 +93,7 @@ function useValidation(uuid: string) {
     retry();
   };
   const tryAgain = () => {
-    clearValidation(uuid);
+    validations.delete(uuid);
     retry();
   };
   return { validation, tryAgain, setPassword };
@@ -175,6 +172,53 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
           {t('backToLogin')}
         </LinkButton>
       </Actions>
+    </Page>
+  );
+}
+
+interface OwnPasswordValues extends Passwords {
+  notMine: boolean;
+}
+
+interface OwnPasswordProps {
+  /** The registered mobile number; empty without one. */
+  maskedPhone: string;
+  /** Validates the email with this password. */
+  send(password: string, removePhone: boolean): Promise<void>;
+}
+
+/**
+ * Asks for a password when a validation link is opened in another browser than the one that registered: someone else
+ * may have created the account. The earlier password stops working.
+ */
+function OwnPassword({ maskedPhone, send }: OwnPasswordProps) {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
+  const { error, submit } = useSubmit(({ password, notMine }: OwnPasswordValues) => send(password, notMine));
+  const phone = maskedPhone.replaceAll(' ', '\u00a0');
+  return (
+    <Page title={t('ownPassword.title')} intro={t('ownPassword.text')}>
+      <ScreenForm
+        initialValues={{ ...NO_PASSWORDS, notMine: false }}
+        schema={schema}
+        onSubmit={submit}
+        submitLabel={t('ownPassword.submit')}
+      >
+        <PasswordFields />
+        {maskedPhone !== '' && (
+          <FormikField<boolean> name="notMine">
+            {({ error: _none, ...field }) => (
+              <CheckboxField
+                {...field}
+                label={t('ownPassword.notMine', { phone })}
+                hint={t('ownPassword.notMineHint')}
+              />
+            )}
+          </FormikField>
+        )}
+        {error !== null && <FailureNote error={error} />}
+      </ScreenForm>
     </Page>
   );
 }
