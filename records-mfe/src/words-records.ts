@@ -2,5 +2,4 @@ import { defineWords } from 'shared-ui';
 import en from './locales/records.en.json';
 import fr from './locales/records.fr.json';
 
-/** Texts of the screens about the hospital's record. */
 export const words = defineWords('hospital record', { en, fr });

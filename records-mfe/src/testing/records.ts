@@ -1,7 +1,7 @@
 import type { CarePlan, Result } from 'mock-api/contract';
 import { fakeApi, jordan, maya, openRoutes, supporter } from 'shared-ui/testing';
-import { RESULT_TYPE } from '../api/result-type.ts';
 import feature from '../feature.tsx';
+import { RESULT_TYPE } from '../screens/result/parts.tsx';
 import { between, measured, observation } from './values.ts';
 
 export const blood: Result = {

@@ -1,9 +1,35 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { LANGUAGE_TAG, type Locale, useLocale } from 'shared-ui';
+import { createContext, Fragment, type KeyboardEvent, type ReactNode, useContext, useId, useState } from 'react';
+import { LANGUAGE_TAG, type Locale, useLoad, useLocale } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { useGlossary } from './GlossaryProvider.tsx';
-import type { Term } from './match.ts';
+import type { Glossary, Term } from './match.ts';
+
+const GlossaryContext = createContext<Glossary | undefined>(undefined);
+
+async function loadGlossary(): Promise<Glossary> {
+  const [{ Glossary: Loaded }, { default: entries }] = await Promise.all([
+    import('./match.ts'),
+    import('./glossary.json'),
+  ]);
+  return new Loaded(entries);
+}
+
+let glossary: Promise<Glossary> | undefined;
+
+/** Explains medical words in the texts below. It is loaded with the first report; texts don't wait for it. */
+export function GlossaryProvider({ children }: { children: ReactNode }) {
+  const { value } = useLoad(() => {
+    glossary ??= loadGlossary().catch((error) => {
+      glossary = undefined;
+      throw error;
+    });
+    return glossary;
+  }, []);
+  return <GlossaryContext value={value}>{children}</GlossaryContext>;
+}
+
+/** Returns the glossary; undefined outside a provider and until it is loaded. */
+export const useGlossary = () => useContext(GlossaryContext);
 
 /** Keeps the larger target of a word below the words beside it. */
 const Root = styled.span`
@@ -60,6 +86,13 @@ export const formsLanguage = (lang: string | null, reader: Locale): Locale => {
   const [language] = lang?.toLowerCase().split('-') ?? [];
   return language === 'en' || language === 'fr' ? language : reader;
 };
+
+/** Languages of an item's texts that are in the hospital's words, by the text's name. */
+type Languages = Partial<Record<string, string>> | undefined;
+
+/** Returns the language of the hospital's words in a result or care plan, which is one for all; null if it has none. */
+export const languageAmong = (...parts: Languages[]): string | null =>
+  parts.flatMap((languages) => Object.values(languages ?? {}))[0] ?? null;
 
 interface PiecesProps {
   pieces: readonly (string | Term)[];

@@ -5,15 +5,13 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
-import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
+import { Card, LinkButton, Note, runtimeConfig, Soft, toneLook, useLocale, useProfile, useText } from 'shared-ui';
+import { recordPaths } from 'shared-ui/contract';
 import { HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { GlossaryText } from '../glossary/GlossaryText.tsx';
-import { languageAmong } from '../record/language.ts';
-import { CriticalAdvice } from './HospitalMark.tsx';
-import { isJudged, isOutside } from './outcome.ts';
+import { GlossaryText, languageAmong } from '../glossary/GlossaryText.tsx';
+import { isJudged, isOutside } from './outcome.tsx';
 import { saidOf, useObservationText } from './useObservationText.ts';
 
 const Frame = styled(Card)`
@@ -214,8 +212,29 @@ function EarlierValues({ series }: { series: string }) {
   const t = useText(words);
   const { id } = useProfile();
   return (
-    <LinkButton variant="plain" compact icon={<ChartLine />} to={observationPath(id, series)}>
+    <LinkButton variant="plain" compact icon={<ChartLine />} to={`${recordPaths.observations(id)}/${series}`}>
       {t('result.earlier')}
     </LinkButton>
   );
+}
+
+const MarkText = styled.strong`
+  display: block;
+  color: var(--new);
+
+  &[data-kind='inside'] {
+    color: var(--act);
+  }
+`;
+
+/** What the hospital itself marked a value as, in a sentence; nothing without such a mark. */
+export function MarkLine({ verdict }: Pick<Observation, 'verdict'>) {
+  return verdict?.isMarked ? <MarkText data-kind={verdict.kind}>{verdict.text}</MarkText> : null;
+}
+
+/** What to do about a value that the hospital marked as critical, in the hospital's own words; nothing without any. */
+export function CriticalAdvice({ verdict }: Pick<Observation, 'verdict'>) {
+  const locale = useLocale();
+  const advice = runtimeConfig().brand.criticalAdvice?.[locale];
+  return verdict?.isCritical && advice ? <Note>{advice}</Note> : null;
 }

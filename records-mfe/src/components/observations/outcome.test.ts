@@ -1,7 +1,7 @@
 import type { Result } from 'mock-api/contract';
 import { blood } from '../../testing/records.ts';
 import { judged, marked, measured, observation } from '../../testing/values.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.tsx';
 
 const picture = { id: 'front', title: 'Front', alt: '', url: '', type: 'image/webp', width: 10, height: 10 };
 const missing = observation({ valueQuantity: null, ...judged('missing') });

@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestion from 'lucide-react/icons/circle-question-mark';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ComponentType, ReactNode } from 'react';
 import { Card, LinkButton, Stack, useProfile, VisuallyHidden } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
@@ -58,7 +62,7 @@ const Ask = styled.div`
 `;
 
 /** A name and a value; without a value it is left out. */
-export type Fact = readonly [name: string, value: ReactNode];
+type Fact = readonly [name: string, value: ReactNode];
 
 /** Names and values of an item, one pair per line. */
 export function ItemFacts({ facts }: { facts: readonly Fact[] }) {
@@ -91,7 +95,7 @@ export function hospitalTexts(texts: readonly string[], lang: string | null): Re
   );
 }
 
-export interface ItemCardProps {
+interface ItemCardProps {
   name: string;
   /** Language of the hospital's words, or null. */
   lang: string | null;
@@ -137,5 +141,44 @@ export function ItemGroup({ title, children }: { title: string; children: ReactN
       <Title>{title}</Title>
       <Stack as="ul">{children}</Stack>
     </Stack>
+  );
+}
+
+type Tone = 'danger' | 'warning' | 'calm' | 'certain';
+
+const ICONS: Record<Tone, ComponentType<{ 'aria-hidden': true }>> = {
+  danger: TriangleAlert,
+  warning: CircleQuestion,
+  calm: Info,
+  certain: CircleCheck,
+};
+
+const Marked = styled.p`
+  display: flex;
+  gap: 6px;
+  font-size: var(--text-s);
+  font-weight: 640;
+
+  > svg {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.5em;
+  }
+  &[data-tone='danger'] {
+    color: var(--urgent);
+  }
+  &[data-tone='warning'] {
+    color: var(--new);
+  }
+`;
+
+/** What matters most about an item, by word and icon: danger, doubt, or nothing to worry about. */
+export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = ICONS[tone];
+  return (
+    <Marked data-tone={tone}>
+      <Icon aria-hidden={true} />
+      <span>{children}</span>
+    </Marked>
   );
 }

@@ -41,9 +41,6 @@ interface ShownRecord<Answer> {
   retry(): void;
 }
 
-/** Fetch states of `useLoad`, in the words of `FetchedContent`. */
-const LOADING = { loading: 'loading', ready: 'ready', failed: 'failed' } as const;
-
 /**
  * Fetches a part of a profile's record from the hospital when a screen opens, the language changes, the user asks for a
  * refresh or the hospital changes the record. Offline, returns the copy that this session has last seen.
@@ -67,7 +64,7 @@ function useRecord<Answer extends RecordPart>(profileId: number, part: string): 
   const before = shown?.request === request && !isNotShared ? shown.answer : undefined;
   const answer = value ?? before;
   return {
-    loading: isNotShared ? 'ready' : LOADING[state],
+    loading: isNotShared ? 'ready' : state,
     answer,
     copiedAt: answer && cachedAt(answer),
     isNotShared,

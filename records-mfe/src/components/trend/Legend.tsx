@@ -1,7 +1,7 @@
 import { useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
-import { type Mark, SHAPES } from './paths.ts';
+import { type Mark, SHAPES } from './drawing.ts';
 
 const List = styled.ul`
   display: flex;

@@ -3,10 +3,9 @@ import { formatRecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { useObservationText } from '../observations/useObservationText.ts';
+import { type Drawing, draw, type Mark, markOf, SIZE, valueAxis } from './drawing.ts';
 import { Legend } from './Legend.tsx';
-import { type Drawing, draw, type Mark, markOf, SIZE } from './paths.ts';
 import type { PlottedPoint } from './points.ts';
-import { valueAxis } from './scale.ts';
 
 const Frame = styled.div`
   display: grid;

@@ -5,11 +5,11 @@ import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/det
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
-import { MarkLine } from '../observations/HospitalMark.tsx';
+import { languageAmong } from '../glossary/GlossaryText.tsx';
+import { MarkLine } from '../observations/ObservationCard.tsx';
 import { otherMarks, useObservationText } from '../observations/useObservationText.ts';
-import { languageAmong } from '../record/language.ts';
+import { markOf } from './drawing.ts';
 import { MarkShape } from './Legend.tsx';
-import { markOf } from './paths.ts';
 import { timeOf } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */

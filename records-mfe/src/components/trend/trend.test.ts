@@ -1,8 +1,7 @@
 import { grams, point } from '../../testing/series.ts';
 import { judged } from '../../testing/values.ts';
-import { draw, SIZE } from './paths.ts';
+import { bandsOf, draw, SIZE, valueAxis } from './drawing.ts';
 import { changeIn, plottable } from './points.ts';
-import { bandsOf, valueAxis } from './scale.ts';
 
 const between = (low: number | null, high: number | null) => ({ low, high, text: '' });
 /** Returns what can be drawn of points on following days. */

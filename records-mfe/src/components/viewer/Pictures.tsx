@@ -76,7 +76,6 @@ export function AllPictures({ label, pictures, files: { fileOf, retry }, note }:
   );
 }
 
-/** One picture in its viewer. */
 export function Picture({ picture, file, retry }: { picture: Media; file: MediaFile; retry(): void }) {
   const t = useText(words);
   const { title, alt, width, height } = picture;

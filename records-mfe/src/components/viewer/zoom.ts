@@ -19,7 +19,6 @@ export const WHOLE: Placement = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 6;
 /** Zoom factor of one button or key press. */
 export const STEP = 1.5;
-/** Zoom factor of a double tap. */
 export const DOUBLE_TAP_ZOOM = 2.5;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

@@ -1,69 +1,20 @@
 import type { CarePlan } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
-import {
-  Card,
-  EmptyState,
-  ensureRecords,
-  FetchedContent,
-  LANGUAGE_TAG,
-  LinkButton,
-  loadRecords,
-  PanelScreen,
-  paths,
-  runtimeConfig,
-  SectionTitle,
-  Stack,
-  useDismissOnLeave,
-  useEnsureLoaded,
-  useLocale,
-  useProfile,
-  useStore,
-  useText,
-} from 'shared-ui';
-import {
-  AskHospital,
-  Facts,
-  HospitalText,
-  HospitalWordsNote,
-  MissingContent,
-  useHospitalLang,
-} from 'shared-ui/details';
+import { Card, LANGUAGE_TAG, runtimeConfig, SectionTitle, Stack, useLocale, useText } from 'shared-ui';
+import { Facts, HospitalText, HospitalWordsNote, useHospitalLang } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
-import { languageAmong } from '../../components/record/language.ts';
+import { languageAmong } from '../../components/glossary/GlossaryText.tsx';
+import { SingleRecord } from '../../components/records.tsx';
 import { words } from '../../words.ts';
 
 type CarePlanLine = CarePlan['data']['carePlans'][number];
 
-/** One care plan. The event that announced it becomes VIEWED when the user leaves. */
 export default function CarePlanScreen() {
-  const t = useText(words);
   const { carePlanId = '' } = useParams();
-  const profile = useProfile();
-  const { carePlans, loading } = useStore((state) => state.records);
-  const plan = carePlans.find(({ id, profileId }) => id === carePlanId && profileId === profile.id);
-  useEnsureLoaded(ensureRecords);
-  useDismissOnLeave(carePlanId);
-  const mine = profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName });
   return (
-    <PanelScreen title={plan?.data.title ?? mine}>
-      <FetchedContent
-        loading={loading}
-        isEmpty={!plan}
-        failed={t('carePlans.failed')}
-        failedText={t('nothingLost')}
-        retry={loadRecords}
-        empty={
-          <MissingContent type="care-plan" id={carePlanId}>
-            <EmptyState title={t('carePlan.gone')}>
-              <LinkButton to={paths.profile.carePlans(profile.id)}>{t('carePlan.all')}</LinkButton>
-            </EmptyState>
-          </MissingContent>
-        }
-      >
-        {plan && <Plan {...plan.data} />}
-        {plan && <AskHospital type="care-plan" id={plan.id} />}
-      </FetchedContent>
-    </PanelScreen>
+    <SingleRecord kind="carePlans" id={carePlanId} titleOf={({ data }) => data.title}>
+      {({ data }) => <Plan {...data} />}
+    </SingleRecord>
   );
 }
 

@@ -5,7 +5,7 @@ import { Card, EmptyState, LinkButton, Stack, useProfile, useText } from 'shared
 import { recordPaths, requestPaths } from 'shared-ui/contract';
 import { Facts, HospitalWordsNote } from 'shared-ui/details';
 import { DocumentFile } from '../../components/document/DocumentFile.tsx';
-import { GlossaryProvider } from '../../components/glossary/GlossaryProvider.tsx';
+import { GlossaryProvider } from '../../components/glossary/GlossaryText.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-documents.ts';
 import { type DocumentItem, useDocumentText } from '../documents/useDocumentText.ts';

@@ -4,11 +4,11 @@ import Folder from 'lucide-react/icons/folder-open';
 import ImageIcon from 'lucide-react/icons/image';
 import type { Documents } from 'mock-api/contract';
 import { Card, EventCard, isPicture, runtimeConfig, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
+import { recordPaths } from 'shared-ui/contract';
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import en from '../../locales/documents.en.json';
-import { documentPath } from '../../paths.ts';
 import { words } from '../../words-documents.ts';
 import { type DocumentItem, useDocumentText } from './useDocumentText.ts';
 
@@ -30,7 +30,7 @@ export default function DocumentsScreen() {
           <Stack as="ul">
             {documents.map((item) => (
               <li key={item.id}>
-                <DocumentCard item={item} source={source.name} to={documentPath(id, item.id)} />
+                <DocumentCard item={item} source={source.name} to={`${recordPaths.documents(id)}/${item.id}`} />
               </li>
             ))}
           </Stack>

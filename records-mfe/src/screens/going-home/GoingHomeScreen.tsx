@@ -1,7 +1,7 @@
 import House from 'lucide-react/icons/house';
 import Printer from 'lucide-react/icons/printer';
 import type { CareRequest, GoingHome } from 'mock-api/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   Button,
@@ -22,13 +22,19 @@ import {
 } from 'shared-ui';
 import { telephoneOf } from 'shared-ui/contract';
 import { useChange } from 'shared-ui/details';
-import { fetchRequests, POINT_TYPE } from '../../api/going-home.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
-import { words } from '../../words-going-home.ts';
-import { type ChecklistSection, formatPhone, isNothing, sectionsOf } from './checklist.ts';
+import {
+  type ChecklistSection,
+  fetchRequests,
+  formatPhone,
+  isNothing,
+  POINT_TYPE,
+  saveTick,
+  sectionsOf,
+  words,
+} from './checklist.ts';
 import { PointItem } from './PointItem.tsx';
 import { PrintedPage } from './print/PrintedPage.tsx';
-import { useTicks } from './useTicks.ts';
 
 /** `/profile/:profileId/going-home`: what to know before leaving the hospital, point by point. */
 export default function GoingHomeScreen() {
@@ -175,4 +181,40 @@ function useAsked(profileId: number, mayAsk: boolean): ReadonlyMap<string, CareR
   if (value && value !== known) setKnown(value);
   const about = (value ?? known).filter((request) => request.about?.type === POINT_TYPE);
   return new Map(about.reverse().map((request) => [request.about?.id ?? '', request]));
+}
+
+/**
+ * Returns the points that the user has ticked, as fetched and as changed since. `tick` ticks or unticks one immediately,
+ * and reverts it if saving fails, which sets `hasFailed`.
+ */
+function useTicks(profileId: number, answer: GoingHome) {
+  // Changes apply only to the fetched list on which they were made.
+  const [changed, setChanged] = useState<{ of: GoingHome; ticks: ReadonlyMap<string, boolean> }>();
+  const [hasFailed, setFailed] = useState(false);
+  const ticks = changed?.of === answer ? changed.ticks : undefined;
+  const ticked = useMemo(() => {
+    const points = new Set(answer.ticked);
+    for (const [point, isTicked] of ticks ?? []) {
+      if (isTicked) points.add(point);
+      else points.delete(point);
+    }
+    return points;
+  }, [answer, ticks]);
+  const set = (point: string, isTicked: boolean) =>
+    setChanged((before) => ({
+      of: answer,
+      ticks: new Map([...(before?.of === answer ? before.ticks : []), [point, isTicked]]),
+    }));
+  const tick = async (point: string, isTicked: boolean) => {
+    setFailed(false);
+    set(point, isTicked);
+    try {
+      await saveTick(profileId, { point, isTicked });
+    } catch (error) {
+      console.info('A tick could not be saved', error);
+      set(point, !isTicked);
+      setFailed(true);
+    }
+  };
+  return { ticked, hasFailed, tick };
 }

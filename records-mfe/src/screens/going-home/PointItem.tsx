@@ -2,16 +2,38 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Reply from 'lucide-react/icons/reply';
 import Send from 'lucide-react/icons/send';
 import type { CareRequest } from 'mock-api/contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, formatMoment, Note, Row, Soft, Stack, useProfile, useText, VisuallyHidden } from 'shared-ui';
+import {
+  ApiFailure,
+  Button,
+  Card,
+  formatMoment,
+  Note,
+  Row,
+  Soft,
+  Stack,
+  useProfile,
+  useSubmit,
+  useText,
+  VisuallyHidden,
+} from 'shared-ui';
+import { publish } from 'shared-ui/bus';
 import { requestPaths } from 'shared-ui/contract';
-import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
-import { CheckboxField } from 'shared-ui/forms';
+import { EmergencyNote, HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import {
+  CheckboxField,
+  createDraft,
+  Form,
+  Formik,
+  FormikField,
+  KeepDraft,
+  TextArea,
+  useDraft,
+  yup,
+} from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { words } from '../../words-going-home.ts';
-import { AskForm, useTyped } from './AskForm.tsx';
-import type { ChecklistPoint } from './checklist.ts';
+import { askAboutPoint, type ChecklistPoint, OWN_LENGTH, requestText, words } from './checklist.ts';
 
 /** What belongs to a point stands below its words, not below its box. */
 const Under = styled.div`
@@ -135,5 +157,75 @@ function Asked({ request: { createdAt, replies } }: { request: CareRequest }) {
         <Link to={requestPaths.list(id)}>{t('ask.requests')}</Link>
       </Row>
     </Soft>
+  );
+}
+
+/** What was typed about each point: profile and point -> text. Kept when sending fails and when the user leaves. */
+const drafts = createDraft<Record<string, string>>({});
+
+const keyOf = (profileId: number, { point }: ChecklistPoint) => `${profileId} ${point}`;
+
+/** Returns what the user has typed about a point, and not sent. */
+const useTyped = (profileId: number, point: ChecklistPoint): string =>
+  useDraft(drafts, (typed) => typed[keyOf(profileId, point)] ?? '');
+
+function forget(key: string): Promise<void> {
+  const { [key]: _sent, ...others } = drafts.get();
+  return drafts.set(others);
+}
+
+interface AskFormProps {
+  point: ChecklistPoint;
+  onSent(): void;
+  onCancel(): void;
+}
+
+const schema = yup.object({ text: yup.string().max(OWN_LENGTH) });
+
+/** Asks the hospital about a point, with the point's text and what the user adds. */
+function AskForm({ point, onSent, onCancel }: AskFormProps) {
+  const t = useText(words);
+  const profile = useProfile();
+  const key = keyOf(profile.id, point);
+  const typed = useTyped(profile.id, point);
+  const take = useCallback(({ text }: { text: string }) => ({ ...drafts.get(), [key]: text }), [key]);
+  const { error, submit } = useSubmit(async ({ text }: { text: string }) => {
+    const request = await askAboutPoint(profile.id, point.point, requestText(point, text));
+    await forget(key);
+    // Other screens on the page don't have to wait for the stream.
+    publish('change@1', { kind: 'request.updated', id: request.id, profileId: profile.id });
+    onSent();
+  });
+  const cancel = () => {
+    void forget(key);
+    onCancel();
+  };
+  return (
+    <Formik initialValues={{ text: typed }} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <KeepDraft draft={drafts} take={take} />
+          <Stack>
+            <FormikField name="text">
+              {(field) => <TextArea {...field} label={t('ask.label')} hint={t('ask.hint')} maxLength={OWN_LENGTH} />}
+            </FormikField>
+            <EmergencyNote />
+            {error !== null && (
+              <Note tone="error" live="alert">
+                {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('ask.failed')}
+              </Note>
+            )}
+            <Row $gap={8}>
+              <Button type="submit" compact busy={isSubmitting}>
+                {t('ask.send')}
+              </Button>
+              <Button variant="plain" compact onClick={cancel}>
+                {t('ask.cancel')}
+              </Button>
+            </Row>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
   );
 }

@@ -1,7 +1,18 @@
-import type { AppointmentItem, GoingHome, MedicationItem } from 'mock-api/contract';
-import { formatDate, formatTime } from 'shared-ui';
+import type {
+  AppointmentItem,
+  CareRequest,
+  GoingHome,
+  MedicationItem,
+  PointsTicked,
+  PointTick,
+} from 'mock-api/contract';
+import { call, defineWords, formatDate, formatTime, readThrough } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
-import { words } from '../../words-going-home.ts';
+import en from '../../locales/going-home.en.json';
+import fr from '../../locales/going-home.fr.json';
+
+/** Texts of the checklist for going home. */
+export const words = defineWords('going home', { en, fr });
 
 /** A point of the checklist, ready to read. */
 export interface ChecklistPoint {
@@ -56,7 +67,6 @@ export function describeAppointment(item: AppointmentItem & { point: string }): 
   return { point, title: name, lines, lang };
 }
 
-/** Formats a phone number of the hospital. */
 export const formatPhone = ({ number, extension }: Contacts['supportPhones'][number]) =>
   extension === '' ? number : t('point.phone', { number, extension });
 
@@ -123,3 +133,22 @@ export function requestText({ title, lines }: ChecklistPoint, typed: string): st
   const shown = quote.length > space ? `${quote.slice(0, space - 1)}…` : quote;
   return own === '' ? shown : `${shown}\n\n${own}`;
 }
+
+/** What requests about a point of the checklist are about, in the API. */
+export const POINT_TYPE = 'going-home';
+
+/** Saves whether the user has ticked a point. @throws ApiFailure with status 404 if the point has changed */
+export const saveTick = (profileId: number, tick: PointTick) =>
+  call<PointsTicked>('post', `v1/profiles/${profileId}/going-home`, tick);
+
+const requestsOf = (profileId: number) => `v1/profiles/${profileId}/requests`;
+
+/** Fetches a profile's requests, newest first. */
+export const fetchRequests = (profileId: number) => readThrough<CareRequest[]>(requestsOf(profileId));
+
+export const askAboutPoint = (profileId: number, point: string, text: string) =>
+  call<CareRequest>('post', requestsOf(profileId), {
+    kind: 'question',
+    about: { type: POINT_TYPE, id: point },
+    text,
+  });

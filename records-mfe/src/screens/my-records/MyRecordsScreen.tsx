@@ -18,10 +18,10 @@ import {
 } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
 import { NotShared } from 'shared-ui/details';
+import { openParts, type PartName } from '../../components/records.tsx';
 import { words } from '../../words-records.ts';
-import { openParts } from './RecordsLink.tsx';
 
-const ICONS: Record<ReturnType<typeof openParts>[number], ReactNode> = {
+const ICONS: Record<PartName, ReactNode> = {
   medications: <Pill />,
   careTeam: <Stethoscope />,
   observations: <ChartLine />,

@@ -4,11 +4,11 @@ import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText 
 import { recordPaths } from 'shared-ui/contract';
 import { HospitalText, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { CriticalAdvice, MarkLine } from '../../components/observations/HospitalMark.tsx';
+import { CriticalAdvice, MarkLine } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { markOf } from '../../components/trend/drawing.ts';
 import { MarkShape } from '../../components/trend/Legend.tsx';
-import { markOf } from '../../components/trend/paths.ts';
 import { plottable, type Series } from '../../components/trend/points.ts';
 import { TrendPicture } from '../../components/trend/TrendPicture.tsx';
 import { TrendTable } from '../../components/trend/TrendTable.tsx';

@@ -1,16 +1,16 @@
 import ChartLine from 'lucide-react/icons/chart-line';
 import type { Observations } from 'mock-api/contract';
 import { EventCard, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
+import { recordPaths } from 'shared-ui/contract';
 import { formatRecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { MarkLine } from '../../components/observations/HospitalMark.tsx';
+import { MarkLine } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { markOf } from '../../components/trend/drawing.ts';
 import { MarkShape } from '../../components/trend/Legend.tsx';
-import { markOf } from '../../components/trend/paths.ts';
 import type { Series } from '../../components/trend/points.ts';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
-import { observationPath } from '../../paths.ts';
 import { words } from '../../words-trend.ts';
 
 /** All measurements of one profile, each with its latest value and how it has changed. */
@@ -85,7 +85,7 @@ function SeriesCard({ series: { code, name, points }, profileId }: { series: Ser
       status="COMPLETED"
       time={date}
       icon={<ChartLine />}
-      to={observationPath(profileId, code)}
+      to={`${recordPaths.observations(profileId)}/${code}`}
     />
   );
 }

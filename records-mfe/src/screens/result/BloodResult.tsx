@@ -6,9 +6,7 @@ import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { saidOf, useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
-import { Meaning } from './Meaning.tsx';
-import { ResultFiles } from './ResultFiles.tsx';
-import { Summary } from './Summary.tsx';
+import { Meaning, ResultFiles, Summary } from './parts.tsx';
 
 /** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {

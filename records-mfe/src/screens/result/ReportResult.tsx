@@ -1,13 +1,10 @@
 import type { Result } from 'mock-api/contract';
 import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
 import { Facts, HospitalText, HospitalWordsNote } from 'shared-ui/details';
-import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
-import { Meaning } from './Meaning.tsx';
-import { ResultFiles } from './ResultFiles.tsx';
-import { useReportFacts } from './useReportFacts.ts';
+import { Meaning, RESULT_TYPE, ResultFiles, useReportFacts } from './parts.tsx';
 
 /** A report: summary sentence, pictures, conclusion, findings, and where and when it was made. */
 export function ReportResult({ result }: { result: Result }) {

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Observation, Result } from 'mock-api/contract';
 import { changeSettings, runtimeConfig, store } from 'shared-ui';
 import { careEvent, openPage, setRuntimeConfig } from 'shared-ui/testing';
-import { RESULT_TYPE } from '../../api/result-type.ts';
 import { blood, ecg, openScreen } from '../../testing/records.ts';
 import { between, judged, marked, measured } from '../../testing/values.ts';
+import { RESULT_TYPE } from './parts.tsx';
 
 const open = (results: Result[], path: string, more: object = {}) =>
   openScreen(`results/${path}`, { 'GET v1/results': results, ...more });

@@ -5,28 +5,13 @@ import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
 import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import {
-  EmptyState,
-  EVENT_TYPE,
-  EventCard,
-  ensureRecords,
-  FetchedContent,
-  formatDate,
-  loadRecords,
-  PanelScreen,
-  paths,
-  Stack,
-  useDeferredStore,
-  useEnsureLoaded,
-  useProfile,
-  useText,
-} from 'shared-ui';
-import { HospitalText, NotShared } from 'shared-ui/details';
+import { EVENT_TYPE, EventCard, formatDate, paths, useDeferredStore, useProfile, useText } from 'shared-ui';
+import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { RESULT_TYPE } from '../../api/result-type.ts';
-import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';
+import { OutcomeLine } from '../../components/observations/outcome.tsx';
+import { RecordList } from '../../components/records.tsx';
 import { words } from '../../words.ts';
-import { RecordsLink } from '../my-records/RecordsLink.tsx';
+import { RESULT_TYPE } from '../result/parts.tsx';
 
 const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.XRAY]: <Bone />,
@@ -34,9 +19,6 @@ const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.ELECTROCARDIOGRAM]: <HeartPulse />,
   [RESULT_TYPE.BRAIN]: <Brain />,
 };
-
-/** Returns the icon of a result type. */
-const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;
 
 const Place = styled.span`
   display: block;
@@ -54,51 +36,26 @@ const unreadResults = (events: CareEvent[]) => new Set(events.filter(isUnread).m
 /** The results of one profile, newest first, each with its outcome. */
 export function ResultsScreen() {
   const t = useText(words);
-  const profile = useProfile();
-  const { results, loading } = useDeferredStore((state) => state.records);
+  const { id: profileId } = useProfile();
   const unread = unreadResults(useDeferredStore((state) => state.events.list));
-  const shown = results.filter(({ profileId }) => profileId === profile.id);
-  useEnsureLoaded(ensureRecords);
-  const { medicalRecords = true, diagnosticResults = true } = profile.permissions ?? {};
-  const isShared = medicalRecords && diagnosticResults;
   return (
-    <PanelScreen title={profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName })}>
-      <FetchedContent
-        loading={loading}
-        isEmpty={shown.length === 0}
-        failed={t('results.failed')}
-        failedText={t('nothingLost')}
-        retry={loadRecords}
-        empty={
-          isShared ? (
-            <EmptyState title={t('results.empty')} text={t('results.emptyText')} />
-          ) : (
-            <NotShared name={profile.firstName} />
-          )
-        }
-      >
-        <Stack as="ul">
-          {shown.map((result) => (
-            <li key={result.id}>
-              <EventCard
-                name={
-                  <>
-                    <HospitalText lang={result.languages?.name ?? null}>{result.name}</HospitalText>
-                    <OutcomeLine result={result} />
-                    <Place>{result.completedAt}</Place>
-                  </>
-                }
-                status={unread.has(result.id) ? 'NOT_VIEWED' : 'COMPLETED'}
-                word={unread.has(result.id) ? t('results.unread') : undefined}
-                time={formatDate(result.resultsAt)}
-                icon={resultIcon(result.type)}
-                to={paths.profile.result(profile.id, result.id)}
-              />
-            </li>
-          ))}
-        </Stack>
-      </FetchedContent>
-      <RecordsLink />
-    </PanelScreen>
+    <RecordList kind="results">
+      {(result) => (
+        <EventCard
+          name={
+            <>
+              <HospitalText lang={result.languages?.name ?? null}>{result.name}</HospitalText>
+              <OutcomeLine result={result} />
+              <Place>{result.completedAt}</Place>
+            </>
+          }
+          status={unread.has(result.id) ? 'NOT_VIEWED' : 'COMPLETED'}
+          word={unread.has(result.id) ? t('results.unread') : undefined}
+          time={formatDate(result.resultsAt)}
+          icon={ICONS[result.type] ?? <FileText />}
+          to={paths.profile.result(profileId, result.id)}
+        />
+      )}
+    </RecordList>
   );
 }

@@ -3,9 +3,7 @@ import { createPortal } from 'react-dom';
 import { formatDate, useText } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
 import { createGlobalStyle, styled } from 'styled-components';
-import { words } from '../../../words-going-home.ts';
-import type { ChecklistPoint, ChecklistSection } from '../checklist.ts';
-import { fitSections } from './fit.ts';
+import { type ChecklistPoint, type ChecklistSection, words } from '../checklist.ts';
 
 /** On paper, only this page: whatever the shell shows is hidden. The margins suit both A4 and Letter. */
 const PrintStyles = createGlobalStyle`
@@ -189,4 +187,36 @@ function PrintedPoint({ point: { title, lines, lang }, isTicked }: { point: Chec
       </HospitalText>
     </li>
   );
+}
+
+/** Heights of a section on the printed page, in any one unit. */
+interface SectionHeights {
+  heading: number;
+  /** The line that says how many of its items are missing. */
+  more: number;
+  items: readonly number[];
+}
+
+/**
+ * Returns how many items of each section fit on a page, counted from its first. Every section has its heading and, if
+ * items are missing, the line that says so. Sections take turns, so that a long one doesn't displace the others.
+ */
+export function fitSections(sections: readonly SectionHeights[], space: number): number[] {
+  const counts = sections.map(() => 0);
+  let left =
+    space - sections.reduce((sum, { heading, more, items }) => sum + heading + (items.length > 0 ? more : 0), 0);
+  /** Adds a section's next item if it fits. */
+  const add = ({ items, more }: SectionHeights, index: number): boolean => {
+    const count = counts[index] ?? 0;
+    const height = items[count];
+    if (height === undefined) return false;
+    const needed = height - (count + 1 === items.length ? more : 0);
+    if (needed > left) return false;
+    counts[index] = count + 1;
+    left -= needed;
+    return true;
+  };
+  let hasAdded = true;
+  while (hasAdded) hasAdded = sections.map(add).some(Boolean);
+  return counts;
 }

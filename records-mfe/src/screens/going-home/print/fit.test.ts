@@ -1,4 +1,4 @@
-import { fitSections } from './fit.ts';
+import { fitSections } from './PrintedPage.tsx';
 
 const section = (...items: number[]) => ({ heading: 10, more: 5, items });
 

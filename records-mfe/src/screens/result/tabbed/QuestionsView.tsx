@@ -8,10 +8,10 @@ import { words } from '../../../words.ts';
 
 const questionsPath = (resultId: string) => `v1/results/${encodeURIComponent(resultId)}/questions`;
 
-/** Fetches which of a result's questions the user has ticked. Throws ApiFailure. */
+/** Fetches which of a result's questions the user has ticked. */
 const fetchTickedQuestions = (resultId: string) => readThrough<QuestionsTicked>(questionsPath(resultId));
 
-/** Saves the indexes of all ticked questions of a result. Throws ApiFailure. */
+/** Saves the indexes of all ticked questions of a result. */
 const saveTickedQuestions = (resultId: string, ticked: number[]) =>
   call<QuestionsTicked>('post', questionsPath(resultId), { ticked });
 
@@ -19,7 +19,7 @@ interface Ticks {
   /** Indexes of the ticked questions, in order; empty until they are known. */
   ticked: number[];
   state: 'loading' | 'ready' | 'failed';
-  /** Ticks or unticks a question immediately, and reverts it if saving fails. Throws ApiFailure. */
+  /** Ticks or unticks a question immediately, and reverts it if saving fails. */
   tick(place: number, isTicked: boolean): Promise<void>;
   retry(): void;
 }

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Result } from 'mock-api/contract';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { RESULT_TYPE } from '../../../api/result-type.ts';
 import { blood, ecg } from '../../../testing/records.ts';
+import { RESULT_TYPE } from '../parts.tsx';
 import TabbedResult from './TabbedResult.tsx';
 
 const QUESTIONS = 'v1/results/brain/questions';

@@ -2,16 +2,14 @@ import type { Result } from 'mock-api/contract';
 import { Card, Stack, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { type TabItem, Tabs } from 'shared-ui/tabs';
-import { RESULT_TYPE } from '../../../api/result-type.ts';
-import { GlossaryProvider } from '../../../components/glossary/GlossaryProvider.tsx';
+import { GlossaryProvider } from '../../../components/glossary/GlossaryText.tsx';
 import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { words } from '../../../words.ts';
 import { BloodResult } from '../BloodResult.tsx';
+import { RESULT_TYPE, useReportFacts } from '../parts.tsx';
 import { ReportResult } from '../ReportResult.tsx';
-import { useReportFacts } from '../useReportFacts.ts';
-import { InsightsView } from './InsightsView.tsx';
+import { InsightsView, ReportInsights } from './Insights.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
-import { ReportInsights } from './ReportInsights.tsx';
 
 /** Tabs that were opened last, by result id, until the page is reloaded. */
 const lastTabs = new Map<string, string>();
