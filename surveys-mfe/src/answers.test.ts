@@ -1,7 +1,6 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
-import { answersOf, valuesOf } from './answers.ts';
 import { SURVEY_FORMS } from './surveys/forms.ts';
-import { initialValues, type Values } from './surveys/question.ts';
+import { answersOf, initialValues, type Values, valuesOf } from './surveys/question.ts';
 
 /** Values of each form in the order of its questions. */
 const ALL: [SurveyKind, Values][] = [

@@ -1,4 +1,4 @@
-import { choicesOf, type Scale } from './scales.ts';
+import { choicesOf, type Scale } from './surveys/question.ts';
 import { languageFor } from './words.ts';
 
 const ENDS: [Scale, string, string][] = [

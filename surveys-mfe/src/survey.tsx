@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Actions, Button, Card, Note, Stack, SuccessMark } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
 import { styled } from 'styled-components';
-import { answersOf, valuesOf } from './answers.ts';
 import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
-import { ThankYou } from './screens/thank-you/ThankYou.tsx';
 import { SURVEY_FORMS } from './surveys/forms.ts';
-import type { Values } from './surveys/question.ts';
+import { answerInWords, answersOf, type SurveyForm, type Values, valuesOf } from './surveys/question.ts';
 import { type Language, languageFor } from './words.ts';
 
 interface Sent {
@@ -38,13 +37,77 @@ function Feedback({ context, language }: { context: SurveyContext; language: Lan
   );
 }
 
+/** The scroll margin keeps the success mark in view, even if a long form was scrolled down to its button. */
+const Title = styled.h2`
+  scroll-margin-block-start: 9rem;
+  text-align: center;
+`;
+
+const Given = styled.dl`
+  display: grid;
+  gap: var(--space-4);
+  margin: var(--space-4) 0 0;
+
+  dt {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  dd {
+    margin: 0;
+    font-weight: 620;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface ThankYouProps extends Sent {
+  form: SurveyForm;
+  language: Language;
+  onDone(): void;
+}
+
+/** Thanks the user and repeats the answers. Focus moves to the heading, so that screen readers announce it. */
+function ThankYou({ form, language, values, receipt, onDone }: ThankYouProps) {
+  const { t } = language;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const given = form.questions.flatMap((question) => {
+    const answer = answerInWords(question, values[question.name] ?? null, language);
+    return answer ? [{ name: question.name, label: t(question.label), answer }] : [];
+  });
+  return (
+    <Stack $gap={20}>
+      <SuccessMark />
+      <Title ref={title} tabIndex={-1}>
+        {t('thanks.title')}
+      </Title>
+      {/* Otherwise the app says that closing the page would lose them. */}
+      {receipt.status === 'queued' && !receipt.isInMemoryOnly && <Note>{t('thanks.queued')}</Note>}
+      <Card>
+        <h3>{t('thanks.answers')}</h3>
+        <Given>
+          {given.map(({ name, label, answer }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </Given>
+      </Card>
+      <Actions>
+        <Button onClick={onDone}>{t('thanks.done')}</Button>
+      </Actions>
+    </Stack>
+  );
+}
+
 const Frame = styled.div`
   color: var(--ink);
 `;
 
 /**
- * Renders one survey inside `container`, in a separate React root. All input comes from `context`. Throws if the kind
- * of survey is unknown.
+ * Renders one survey inside `container`, in a separate React root. All input comes from `context`.
+ * @throws Error if the kind of survey is unknown
  */
 function mount(container: HTMLElement, context: SurveyContext) {
   const { survey, locale, direction, theme } = context;
@@ -69,7 +132,6 @@ function mount(container: HTMLElement, context: SurveyContext) {
   };
 }
 
-/** Surveys remote, which implements `survey@1`. */
 export default {
   contract: 'survey@1',
   surveys: ['admission', 'discharge', 'ecg', 'blood'],

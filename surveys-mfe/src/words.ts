@@ -2,10 +2,8 @@ import { defineWords, LANGUAGE_TAG, type Locale, type Translate } from 'shared-u
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** Texts of the surveys remote. */
 export const words = defineWords('surveys', { en, fr });
 
-/** Name of a text in this package. */
 export type TextName = Parameters<typeof words.text>[0];
 
 /** Texts and number format ("3.5", "3,5") of one language. */

@@ -59,7 +59,6 @@ function afterTest(intro: TextName, clear: TextName, comprehensive: TextName): S
   };
 }
 
-/** Forms by kind of survey. */
 export const SURVEY_FORMS: Record<SurveyKind, SurveyForm> = {
   admission,
   discharge,

@@ -1,5 +1,42 @@
-import { choicesOf, type Scale } from '../scales.ts';
+import type { SurveyAnswer } from 'shared-ui/contract';
+import type { Choice } from 'shared-ui/forms';
 import type { Language, TextName } from '../words.ts';
+
+/** Option scales (docs/product-rules.md#surveys), best first: the first option counts 5, the last 1. */
+const SCALES = {
+  satisfied: ['scale.verySatisfied', 'scale.satisfied', 'scale.neutral', 'scale.unsatisfied', 'scale.veryUnsatisfied'],
+  comfortable: [
+    'scale.veryComfortable',
+    'scale.comfortable',
+    'scale.neutral',
+    'scale.notVeryComfortable',
+    'scale.notComfortableAtAll',
+  ],
+  quality: ['scale.excellent', 'scale.good', 'scale.fair', 'scale.poor', 'scale.veryPoor'],
+  confident: [
+    'scale.veryConfident',
+    'scale.confident',
+    'scale.neutral',
+    'scale.notVeryConfident',
+    'scale.notConfidentAtAll',
+  ],
+  clear: ['scale.veryClear', 'scale.clear', 'scale.neutral', 'scale.unclear', 'scale.veryUnclear'],
+  comprehensive: [
+    'scale.veryComprehensive',
+    'scale.comprehensive',
+    'scale.neutral',
+    'scale.incomprehensive',
+    'scale.veryIncomprehensive',
+  ],
+} as const satisfies Record<string, readonly TextName[]>;
+
+export type Scale = keyof typeof SCALES;
+
+/** Returns the options of a scale with values from 5 to 1. */
+export function choicesOf(scale: Scale, { t }: Language): Choice<number>[] {
+  const names: readonly TextName[] = SCALES[scale];
+  return names.map((name, place) => ({ value: names.length - place, label: t(name) }));
+}
 
 /** Base of all questions. The answer is sent under `name`, the name of its field (docs/product-rules.md#surveys). */
 interface Named {
@@ -59,7 +96,7 @@ const OPTIONS = new Set([5, 4, 3, 2, 1]);
 const RATING = { step: 0.5, best: 5 };
 
 /** Returns whether a question accepts this answer: an option of its scale, a half step from 0 to 5, or a text. */
-export function isAnswerTo({ kind }: Question, answer: number | string): boolean {
+function isAnswerTo({ kind }: Question, answer: number | string): boolean {
   if (kind === 'comment') return typeof answer === 'string';
   if (typeof answer !== 'number') return false;
   if (kind === 'option') return OPTIONS.has(answer);
@@ -76,4 +113,27 @@ export function answerInWords(question: Question, value: Value, language: Langua
   if (question.kind === 'rating') return ratingInWords(Number(value), language);
   if (question.kind === 'comment') return String(value ?? '').trim();
   return choicesOf(question.scale, language).find((choice) => choice.value === value)?.label ?? '';
+}
+
+/**
+ * Converts the values of a form into answers: one per question, in form order, named by its field
+ * (docs/product-rules.md#surveys). Numbers stay numbers, comments stay as typed, and unanswered questions are omitted.
+ */
+export function answersOf({ questions }: SurveyForm, values: Values): SurveyAnswer[] {
+  return questions.flatMap(({ name }) => {
+    const answer = values[name];
+    return answer === null || answer === undefined ? [] : [{ question: name, answer }];
+  });
+}
+
+/**
+ * Returns a form's initial values for answers given earlier. An answer that is missing or does not fit its question is
+ * replaced by the default (a draft may come from another version of the form).
+ */
+export function valuesOf(form: SurveyForm, answers: SurveyAnswer[], isDemo: boolean): Values {
+  const given = form.questions.flatMap((question) => {
+    const answer = answers.find(({ question: name }) => name === question.name)?.answer;
+    return answer !== undefined && isAnswerTo(question, answer) ? [[question.name, answer] as const] : [];
+  });
+  return { ...initialValues(form, isDemo), ...Object.fromEntries(given) };
 }

@@ -15,9 +15,9 @@ import {
   useFormikField,
   yup,
 } from 'shared-ui/forms';
-import { choicesOf } from '../../scales.ts';
 import {
   type CommentQuestion,
+  choicesOf,
   isRequired,
   type OptionQuestion,
   type Question,
