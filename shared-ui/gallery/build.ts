@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { createRequire } from 'node:module';
 import webpack, { type Configuration } from 'webpack';
+import { serveGallery } from './server.ts';
 
 /** Builds the gallery into gallery/dist. Rejects with webpack's error output. */
 export function buildGallery(): Promise<void> {
@@ -13,4 +14,19 @@ export function buildGallery(): Promise<void> {
       else resolve();
     });
   });
+}
+
+const DEFAULT_PORT = 4400;
+
+if (import.meta.main) {
+  console.log('Building the gallery …');
+  try {
+    await buildGallery();
+    const { url } = await serveGallery(Number(process.env.PORT ?? DEFAULT_PORT));
+    console.log(`Gallery: ${url}`);
+  } catch (error) {
+    const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    console.error(isPortInUse ? 'The port is in use. Set PORT to another one.' : error);
+    process.exitCode = 1;
+  }
 }

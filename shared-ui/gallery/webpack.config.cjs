@@ -1,7 +1,7 @@
 const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { minimizer } = require('../webpack/minimizer.cjs');
+const { minimizer } = require('../webpack/plugins.cjs');
 
 const source = (file) => path.join(__dirname, file);
 

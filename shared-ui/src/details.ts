@@ -3,13 +3,12 @@
  * @module
  */
 export { dismissEventsAbout } from './patient/events/events.ts';
-export { MissingContent } from './patient/profiles/MissingContent.tsx';
-export { NotShared } from './patient/profiles/NoLongerShared.tsx';
+export { MissingContent, NotShared } from './patient/profiles/MissingContent.tsx';
 export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
 export { clockTimes, formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
 export { RecordDate, RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
-export { useChange } from './platform/calls/useChange.ts';
-export { useNow } from './platform/useNow.ts';
+export { useChange } from './platform/bus/bus.ts';
+export { useNow } from './platform/page.ts';
 export { Facts } from './ui/components/Facts.tsx';

@@ -7,7 +7,7 @@
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
 export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
-export { useUnsent } from './platform/drafts/unsent.ts';
+export { useUnsent } from './platform/drafts/owner.ts';
 export { retryTimeOf } from './platform/http/failure.ts';
 export {
   createPasskey,
@@ -22,8 +22,9 @@ export {
   type RadioCardsProps,
   SelectField,
   type SelectFieldProps,
+  StarRating,
+  type StarRatingProps,
 } from './ui/forms/ChoiceFields.tsx';
-export { KeepDraft, type KeepDraftProps, useDraft } from './ui/forms/drafts.ts';
 export type { FieldProps } from './ui/forms/field.tsx';
 export {
   type BoundField,
@@ -34,15 +35,28 @@ export {
   FormikField,
   type FormikFieldProps,
   fieldId,
+  type InferType,
+  KeepDraft,
+  type KeepDraftProps,
+  phoneCanExist,
+  phoneIsIn,
+  type Schema,
+  useDraft,
   useFormikField,
+  usePhoneRule,
+  yup,
 } from './ui/forms/formik.tsx';
-export { PinInput, type PinInputProps } from './ui/forms/PinInput.tsx';
-export { StarRating, type StarRatingProps } from './ui/forms/StarRating.tsx';
-export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './ui/forms/TextField.tsx';
+export {
+  PinInput,
+  type PinInputProps,
+  TextArea,
+  type TextAreaProps,
+  TextField,
+  type TextFieldProps,
+} from './ui/forms/TextField.tsx';
 export {
   CheckboxField,
   type CheckboxFieldProps,
   SwitchField,
   type SwitchFieldProps,
 } from './ui/forms/ToggleFields.tsx';
-export { type InferType, phoneCanExist, phoneIsIn, type Schema, usePhoneRule, yup } from './ui/forms/validation.ts';

@@ -4,8 +4,7 @@
  * @module
  */
 export { EVENT_TYPE } from './contract/events.ts';
-export { paths, staffPaths } from './contract/routes/paths.ts';
-export { STATUS_EXPIRED } from './contract/status.ts';
+export { paths, STATUS_EXPIRED, staffPaths } from './contract/routes/paths.ts';
 export {
   acceptRequest,
   addEvents,
@@ -94,10 +93,9 @@ export { NightSky } from './ui/components/page/NightSky.tsx';
 export { type HeaderAction, Page, ScreenHeading } from './ui/components/page/Page.tsx';
 export { ScanFrame } from './ui/components/ScanFrame.tsx';
 export { Banner } from './ui/components/status/Banner.tsx';
-export { Backdrop, Skeleton } from './ui/components/status/Loading.tsx';
+export { Backdrop, LateWaiting, Skeleton, Waiting } from './ui/components/status/Loading.tsx';
 export { Apology, EmptyState } from './ui/components/status/Message.tsx';
 export { Note } from './ui/components/status/Note.tsx';
 export { LiveRegion, Toast } from './ui/components/status/Toast.tsx';
-export { LateWaiting, Waiting } from './ui/components/status/Waiting.tsx';
 export { playSound } from './ui/sound/player.ts';
 export { prefersStillness } from './ui/theme/theme.ts';

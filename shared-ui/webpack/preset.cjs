@@ -2,10 +2,14 @@ const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
-const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
-const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
-const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
-const { minimizer } = require('./minimizer.cjs');
+const {
+  ChunkIntegrityPlugin,
+  DeclarationPlugin,
+  EXPOSED_CHUNK,
+  FederationFilesPlugin,
+  integrityOf,
+  minimizer,
+} = require('./plugins.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 

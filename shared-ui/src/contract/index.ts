@@ -9,7 +9,6 @@ export {
   OWN_PROFILE,
   type ReplyFields,
 } from './events.ts';
-export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {
   type Activation,
@@ -23,7 +22,10 @@ export {
 } from './registry.ts';
 export {
   type ChunkNeeds,
+  checkFeature,
   type Declaration,
+  type FeatureRemote,
+  type FeatureSlots,
   parseRemoteManifest,
   type RemoteManifest,
 } from './remote-manifest.ts';
@@ -34,20 +36,20 @@ export {
   type PublishedEntry,
   type Stroke,
 } from './routes/navigation.ts';
-export { recordPaths, requestPaths } from './routes/paths.ts';
+export { recordPaths, requestPaths, STATUS_EXPIRED } from './routes/paths.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes/routes.ts';
 export {
   type Brand,
   type DevError,
   type DevState,
+  type EmailFormat,
+  isEmail,
   type RunTimeError,
   type RuntimeConfig,
   telephoneOf,
 } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
-export { type EmailFormat, isEmail } from './schema/email.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
-export { STATUS_EXPIRED } from './status.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

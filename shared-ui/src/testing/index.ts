@@ -2,7 +2,7 @@
  * Entry `shared-ui/testing`: shared helpers for unit tests of the browser packages. Never part of a build.
  * @module
  */
-export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
+export { hasUnsentTyping } from '../platform/drafts/owner.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
 export { setRuntimeConfig } from '../platform/runtime.ts';

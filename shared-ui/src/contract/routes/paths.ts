@@ -90,3 +90,6 @@ export const recordPaths = {
   about: (profileId: number) => `/profile/${profileId}/about`,
   goingHome: (profileId: number) => `/profile/${profileId}/going-home`,
 } as const;
+
+/** statusId of an expired trial (docs/product-rules.md#codes). */
+export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;

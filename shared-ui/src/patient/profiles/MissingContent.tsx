@@ -1,11 +1,12 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
+import { paths } from '../../contract/routes/paths.ts';
 import { useLoad } from '../../platform/calls/useLoad.ts';
 import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
-import { LiveRegion, Skeleton } from '../../ui/components/index.ts';
+import { EmptyState, LinkButton, LiveRegion, Skeleton } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
-import { NoLongerShared } from './NoLongerShared.tsx';
 import { useProfile } from './ProfileArea.tsx';
 
 const PATHS = {
@@ -57,4 +58,20 @@ function MissingShared({ type, id, name, children }: MissingContentProps & { nam
       {state !== 'loading' && !value && children}
     </>
   );
+}
+
+/** Shown to a supporter instead of what a patient no longer shares. Takes the patient's first name. */
+function NoLongerShared({ name }: { name: string }) {
+  const t = useText(words);
+  return (
+    <EmptyState title={t('notShared.ended', { name })} text={t('notShared.ask', { name })} icon={<EyeOff />}>
+      <LinkButton to={paths.app.root}>{t('notShared.home')}</LinkButton>
+    </EmptyState>
+  );
+}
+
+/** Shown to a supporter instead of a list that the patient doesn't share. Takes the patient's first name. */
+export function NotShared({ name }: { name: string }) {
+  const t = useText(words);
+  return <EmptyState title={t('notShared.never', { name })} text={t('notShared.ask', { name })} icon={<EyeOff />} />;
 }

@@ -1,12 +1,15 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import type { SupporterPermissions } from 'mock-api/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { OWN_PROFILE } from '../../contract/events.ts';
 import { paths } from '../../contract/routes/paths.ts';
+import { useText } from '../../platform/i18n/i18n.ts';
+import { EmptyState, LinkButton, LiveRegion } from '../../ui/components/index.ts';
+import { words } from '../../words.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';
-import { SupportEnded } from './NoLongerShared.tsx';
 import { PanelScreen } from './PanelScreen.tsx';
 
 export interface ShownProfile {
@@ -55,5 +58,22 @@ export function ProfileArea() {
     <PanelScreen title={sharedBy}>
       <SupportEnded name={sharedBy} />
     </PanelScreen>
+  );
+}
+
+/** Shown to a supporter instead of a patient whom they no longer support, whoever has ended it. */
+function SupportEnded({ name }: { name: string }) {
+  const t = useText(words);
+  const place = useRef<HTMLDivElement>(null);
+  // What had the focus is gone.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const title = t('notShared.over', { name });
+  return (
+    <div ref={place} tabIndex={-1}>
+      <LiveRegion message={title} />
+      <EmptyState title={title} text={t('notShared.overText')} icon={<EyeOff />}>
+        <LinkButton to={paths.app.root}>{t('notShared.home')}</LinkButton>
+      </EmptyState>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { callFromOutside } from '../../platform/http/client.ts';
 import { forgetToken, savedToken, saveToken } from '../../platform/http/token.ts';
-import { leaveFor } from '../../platform/page.ts';
+import { redirectTo } from '../../platform/page.ts';
 import { careEvent, fakeApi, narrowUser, openPage, patient, store, updateSlice } from '../../testing/index.ts';
 import {
   changeContact,
@@ -13,7 +13,10 @@ import {
   upgradeSession,
 } from './session.ts';
 
-jest.mock('../../platform/page.ts', () => ({ leaveFor: jest.fn() }));
+jest.mock('../../platform/page.ts', () => ({
+  ...jest.requireActual('../../platform/page.ts'),
+  redirectTo: jest.fn(),
+}));
 
 const session = () => store.getState().session;
 const refused = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
@@ -193,9 +196,9 @@ test('endSession continues at the identity provider’s sign-out page, once the 
   openSession({ token: 't', user: patient });
   const endSessionUrl = 'https://login.hospital.example/session/end?id_token_hint=x';
   fakeApi({ 'DELETE v1/sessions': { endSessionUrl } });
-  jest.mocked(leaveFor).mockImplementation(() => expect(savedToken()).toBeNull());
+  jest.mocked(redirectTo).mockImplementation(() => expect(savedToken()).toBeNull());
   await endSession();
-  expect(leaveFor).toHaveBeenCalledWith(endSessionUrl);
+  expect(redirectTo).toHaveBeenCalledWith(endSessionUrl);
 });
 
 /** Takes the page into the back/forward cache, or out of it. */

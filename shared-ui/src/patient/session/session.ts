@@ -1,11 +1,11 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
-import { STATUS_EXPIRED } from '../../contract/status.ts';
+import { STATUS_EXPIRED } from '../../contract/routes/paths.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { lastTouchedAt } from '../../platform/http/headers.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
-import { leaveFor } from '../../platform/page.ts';
+import { redirectTo } from '../../platform/page.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { dispatchSession, emptyPersonalData, type Store, store, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
@@ -238,7 +238,7 @@ export async function endSession(): Promise<void> {
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
   await dropSession();
   const answer = await serverSignOut;
-  if (answer?.endSessionUrl) leaveFor(answer.endSessionUrl);
+  if (answer?.endSessionUrl) redirectTo(answer.endSessionUrl);
 }
 
 /**

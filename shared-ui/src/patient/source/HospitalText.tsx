@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAG, type Locale, useLocale, useText } from '../../platform/i18n/i18n.ts';
 import { Soft } from '../../ui/components/index.ts';
-import { words } from './words.ts';
+import { words } from './dates.ts';
 
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 

@@ -2,10 +2,9 @@ import Hospital from 'lucide-react/icons/hospital';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { styled } from 'styled-components';
 import { useLocale, useText } from '../../platform/i18n/i18n.ts';
-import { useNow } from '../../platform/useNow.ts';
+import { useNow } from '../../platform/page.ts';
 import { Soft } from '../../ui/components/index.ts';
-import { formatChecked, formatRecordAge, formatRecordDate } from './dates.ts';
-import { words } from './words.ts';
+import { formatChecked, formatRecordAge, formatRecordDate, words } from './dates.ts';
 
 const Line = styled(Soft)`
   display: flex;

@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '../../platform/i18n/format.ts';
-import { currentLocale, LANGUAGE_TAG } from '../../platform/i18n/i18n.ts';
-import { words } from './words.ts';
+import { currentLocale, defineWords, LANGUAGE_TAG } from '../../platform/i18n/i18n.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -71,3 +72,6 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/;
 /** Formats times of the day as people write them ("08:00" as "8:00 a.m."); other words stay as they are. */
 export const clockTimes = (times: readonly string[]): string[] =>
   times.map((time) => (CLOCK.test(time) ? formatTime(`2000-01-01T${time.slice(0, 5)}`) : time));
+
+/** Texts about where a record comes from, which no first screen needs. */
+export const words = defineWords('source', { en, fr });

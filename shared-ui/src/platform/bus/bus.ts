@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type BusEventName, type BusEvents, readBusEvent } from '../../contract/bus.ts';
 import { runtimeConfig } from '../runtime.ts';
 
@@ -67,4 +68,22 @@ export function subscribe<Name extends BusEventName>(
   const others = subscribers.get(name) ?? new Set();
   subscribers.set(name, others.add(deliver));
   return () => void others.delete(deliver);
+}
+
+/**
+ * Calls `onChange` with the id of what changed on the server, for each change of a kind such as `request.updated`
+ * while the component is mounted.
+ */
+export function useChange(kind: string, onChange: (id: string) => void): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(
+    () =>
+      subscribe('change@1', (change) => {
+        if (change.kind === kind) latest.current(change.id ?? '');
+      }),
+    [kind],
+  );
 }

@@ -2,8 +2,7 @@ import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createDraft, Form, Formik, FormikField, KeepDraft, TextField, useUnsent } from '../../forms.ts';
 import type { Draft, DraftStorage } from './drafts.ts';
-import { dropDrafts } from './owner.ts';
-import { hasUnsentTyping, watchUnsent } from './unsent.ts';
+import { dropDrafts, hasUnsentTyping, watchUnsent } from './owner.ts';
 
 beforeEach(() => dropDrafts(() => true));
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { openPage } from '../../testing/index.ts';
-import { vaultOwners } from '../vault/index.ts';
+import { vaultOwners } from '../vault/vault.ts';
 import {
   cachedAt,
   clearCache,

@@ -1,6 +1,6 @@
 import { currentLocale } from '../i18n/i18n.ts';
-import { idle } from '../idle.ts';
-import type { Vault } from '../vault/index.ts';
+import { idle } from '../page.ts';
+import type { Vault } from '../vault/vault.ts';
 import { call, callForFile } from './client.ts';
 import { ApiFailure, isHospitalOut } from './failure.ts';
 import { savedToken } from './token.ts';
@@ -44,7 +44,7 @@ export const cachedForHospital = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && returnedForHospital.has(answer);
 
 // Loaded when something is cached or read: the first screen does not need it.
-const loadVault = () => import('../vault/index.ts');
+const loadVault = () => import('../vault/vault.ts');
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

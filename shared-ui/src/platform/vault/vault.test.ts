@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openVault, VaultUnavailable, VaultWiped, vaultOwners, wipeVault } from './index.ts';
+import { openVault, VaultUnavailableError, VaultWipedError, vaultOwners, wipeVault } from './vault.ts';
 
 const SECRET = 'The nurse was kind';
 
@@ -102,20 +102,20 @@ test('wipeVault deletes all data, after which an open vault rejects writes and a
   await (await openVault('u2')).put('a', 'stays');
   await wipeVault('u1');
   expect(await vaultOwners()).toEqual(['u2']);
-  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWiped);
+  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWipedError);
   const fresh = await openVault('u1');
-  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWiped);
+  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWipedError);
   expect(await fresh.list()).toEqual([]);
   expect(await old.get('a')).toBeUndefined();
   expect(await (await openVault('u2')).get('a')).toBe('stays');
 });
 
-test('put throws VaultUnavailable when the phone is full', async () => {
+test('put throws VaultUnavailableError when the phone is full', async () => {
   const vault = await openVault('u1');
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(vault.put('a', 1)).rejects.toThrow(VaultUnavailable);
+  await expect(vault.put('a', 1)).rejects.toThrow(VaultUnavailableError);
   jest.restoreAllMocks();
   expect(await vault.get('a')).toBeUndefined();
   await vault.put('a', 2);
@@ -134,7 +134,7 @@ test('a storage that does not answer fails after 4 s, then sooner, until it answ
   await jest.advanceTimersByTimeAsync(3_900);
   expect(failures).toEqual([]);
   await jest.advanceTimersByTimeAsync(200);
-  expect(failures).toEqual([expect.any(VaultUnavailable)]);
+  expect(failures).toEqual([expect.any(VaultUnavailableError)]);
   read();
   await jest.advanceTimersByTimeAsync(500);
   expect(failures).toHaveLength(2);

@@ -1,24 +1,30 @@
+/**
+ * Entry `shared-ui/vault`: a small encrypted store on the phone, for data that must outlive the page and must not be
+ * stored in plain text. One vault per owner. Owners are named `<purpose>/<user id>`, so that each purpose has its own
+ * lifetime: `unsent/…` outlives a session that ran out, everything else is deleted with it.
+ * @module
+ */
 import { type BoxRow, type KeyRow, reconnect, resultOf, transact } from './database.ts';
 
 /** Thrown when this browser can't store data: no database, no space left, a mode that forbids it, or no answer. */
-export class VaultUnavailable extends Error {
+export class VaultUnavailableError extends Error {
   constructor(cause: unknown) {
     super("This browser can't store data", { cause });
-    this.name = 'VaultUnavailable';
+    this.name = 'VaultUnavailableError';
   }
 }
 
 /** Thrown when the vault was wiped after it was opened. It takes no more writes. */
-export class VaultWiped extends Error {
+export class VaultWipedError extends Error {
   constructor() {
     super('The vault was wiped');
-    this.name = 'VaultWiped';
+    this.name = 'VaultWipedError';
   }
 }
 
 /**
  * One owner's encrypted values: anything that JSON can represent. Names are not encrypted, so they must reveal nothing
- * about a person. Every method throws VaultUnavailable when the browser fails or does not answer.
+ * about a person. Every method throws VaultUnavailableError when the browser fails or does not answer.
  */
 export interface Vault {
   readonly owner: string;
@@ -26,7 +32,7 @@ export interface Vault {
   readonly madeAt: number;
   /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
   get<T>(name: string): Promise<T | undefined>;
-  /** Resolves when the value is on the disk. Throws VaultWiped after a wipe, in this tab or another. */
+  /** Resolves when the value is on the disk. Throws VaultWipedError after a wipe, in this tab or another. */
   put(name: string, value: unknown): Promise<void>;
   delete(name: string): Promise<void>;
   /** Resolves with the names that begin with `prefix`, sorted. */
@@ -88,7 +94,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTime(work());
   } catch (error) {
-    throw error instanceof VaultWiped ? error : new VaultUnavailable(error);
+    throw error instanceof VaultWipedError ? error : new VaultUnavailableError(error);
   }
 }
 
@@ -131,7 +137,7 @@ class EncryptedVault implements Vault {
       const data = await crypto.subtle.encrypt(seal(this.owner, name, iv), this.#key.key, plain);
       await transact(['keys', 'boxes'], 'readwrite', async (store) => {
         const known: KeyRow | undefined = await resultOf(store('keys').get(this.owner));
-        if (known?.id !== this.#key.id) throw new VaultWiped();
+        if (known?.id !== this.#key.id) throw new VaultWipedError();
         await resultOf(store('boxes').put({ owner: this.owner, name, iv, data } satisfies BoxRow));
       });
     });
@@ -165,13 +171,13 @@ class EncryptedVault implements Vault {
 
 /**
  * Opens an owner's vault, and creates it with a new key if it does not exist. The key works only in this browser and
- * can't be read by any script. Throws VaultUnavailable.
+ * can't be read by any script. Throws VaultUnavailableError.
  */
 export function openVault(owner: string): Promise<Vault> {
   return guarded(async () => new EncryptedVault(await keyOf(owner)));
 }
 
-/** Opens an owner's vault if there is one, without creating it. Throws VaultUnavailable. */
+/** Opens an owner's vault if there is one, without creating it. Throws VaultUnavailableError. */
 export function findVault(owner: string): Promise<Vault | undefined> {
   return guarded(async () => {
     const key: KeyRow | undefined = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').get(owner)));
@@ -179,7 +185,7 @@ export function findVault(owner: string): Promise<Vault | undefined> {
   });
 }
 
-/** Returns the owners of vaults on this phone whose name begins with `prefix`. Throws VaultUnavailable. */
+/** Returns the owners of vaults on this phone whose name begins with `prefix`. Throws VaultUnavailableError. */
 export function vaultOwners(prefix = ''): Promise<string[]> {
   return guarded(async () => {
     const range = IDBKeyRange.bound(prefix, prefix + END);
@@ -188,7 +194,7 @@ export function vaultOwners(prefix = ''): Promise<string[]> {
   });
 }
 
-/** Deletes an owner's key and values, for every tab: they can't be read any more. Throws VaultUnavailable. */
+/** Deletes an owner's key and values, for every tab: they can't be read any more. Throws VaultUnavailableError. */
 export function wipeVault(owner: string): Promise<void> {
   return guarded(() =>
     transact(['keys', 'boxes'], 'readwrite', async (store) => {

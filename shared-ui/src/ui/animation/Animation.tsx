@@ -1,3 +1,7 @@
+/**
+ * Entry `shared-ui/animation`: the product's animations. The player is loaded when the first one is shown.
+ * @module
+ */
 import { useEffect, useRef } from 'react';
 import { prefersStillness } from '../theme/theme.ts';
 import { AnimationStage, Loop, usePlayback } from './AnimationStage.tsx';
@@ -7,8 +11,8 @@ import successStill from './success-still.json';
 
 export type { AnimationName };
 
-/** Timing of scan-success: when its caption appears and when it ends (ms). A test compares it with the Lottie JSON. */
-export const SCAN_SUCCESS = { caption: 1000, end: 2000 } as const;
+/** When the caption of scan-success appears and when it ends (ms), as in its Lottie JSON. */
+const SCAN_SUCCESS = { caption: 1000, end: 2000 };
 
 export interface AnimationProps {
   name: AnimationName;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { idle } from '../../platform/idle.ts';
+import { idle } from '../../platform/page.ts';
 import type { LottiePlayerProps } from './LottiePlayer.tsx';
 
 type Player = ComponentType<LottiePlayerProps>;

@@ -8,8 +8,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
-import { type FieldProps, FieldShell, useFieldTies } from '../forms/field.tsx';
-import { boxLook, IconBox } from '../forms/styles.ts';
+import { boxLook, type FieldProps, FieldShell, IconBox, useFieldTies } from '../forms/field.tsx';
 
 /** One option of a searchable list. */
 export interface ComboboxOption {

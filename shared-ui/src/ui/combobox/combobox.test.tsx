@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SampleCombobox } from '../../../gallery/fixtures/on-demand.tsx';
 import { pretendVisible } from '../../testing/rendering.tsx';
-import { SampleCombobox } from '../fixtures.tsx';
 import { filterOptions } from './ComboboxField.tsx';
 
 pretendVisible();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { pretendVisible } from '../../testing/rendering.tsx';
-import { ConfirmDialog, Dialog, Drawer, MenuList } from './index.ts';
+import { ConfirmDialog, Dialog, Drawer, MenuList } from './Dialog.tsx';
 
 pretendVisible();
 

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { FieldError, FieldFrame, FieldHint, type FieldProps, useFieldTies } from './field.tsx';
-import { tickLook } from './styles.ts';
+import { FieldError, FieldFrame, FieldHint, type FieldProps, tickLook, useFieldTies } from './field.tsx';
 
 const CheckboxLine = styled.label`
   display: flex;

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SampleForm } from '../../../gallery/fixtures/forms.tsx';
 import { ErrorSummary, RadioCards } from '../../forms.ts';
-import { SampleForm } from './fixtures.tsx';
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Login' }));
 

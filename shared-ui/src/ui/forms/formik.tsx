@@ -1,6 +1,9 @@
 import { useField, useFormikContext } from 'formik';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
+import { array, boolean, mixed, number, object, ref, string } from 'yup';
+import type { Draft } from '../../platform/drafts/drafts.ts';
+import { useUnsent } from '../../platform/drafts/owner.ts';
 import { useLocale } from '../../platform/i18n/i18n.ts';
 import type { FieldProps } from './field.tsx';
 
@@ -152,4 +155,70 @@ export function FormErrors({ title }: { title: string }) {
     typeof message === 'string' ? [{ id: fieldId(name), message }] : [],
   );
   return <ErrorSummary title={title} errors={settled ? issues : []} attempt={settled ? submitCount : 0} />;
+}
+
+/** Counts a draft as unsent while it would be lost with the page and a component shows it. */
+function useUnsentDraft<T>(draft: Draft<T>): void {
+  useUnsent(useSyncExternalStore(draft.subscribe, draft.isUnsent, draft.isUnsent));
+}
+
+/** Returns the part of a draft that `select` picks. Re-renders only when that part changes, not at every keystroke. */
+export function useDraft<T, Part>(draft: Draft<T>, select: (value: T) => Part): Part {
+  useUnsentDraft(draft);
+  return useSyncExternalStore(draft.subscribe, () => select(draft.get()));
+}
+
+export interface KeepDraftProps<T, Values> {
+  draft: Draft<T>;
+  /** Derives the draft's value from the form's, if they differ; must be a stable function. */
+  take?(values: Values): T;
+}
+
+/** Inside a Formik form: saves the values to a draft as they are typed, until the draft is forgotten. */
+export function KeepDraft<T, Values = T>({ draft, take }: KeepDraftProps<T, Values>) {
+  const { values } = useFormikContext<Values & T>();
+  const saved = useRef(values);
+  useUnsentDraft(draft);
+  useEffect(() => {
+    if (saved.current === values) return;
+    saved.current = values;
+    void draft.set(take ? take(values) : values);
+  }, [draft, take, values]);
+  return null;
+}
+
+export type { InferType, Schema } from 'yup';
+
+/** The part of yup that the forms use; the rest does not reach the browser. */
+export const yup = { array, boolean, mixed, number, object, ref, string };
+
+const load = () => import('../../contract/phone.ts');
+
+/**
+ * Resolves with whether a phone number can exist, by the API's rule. Resolves with true if the rule can't be fetched:
+ * the API then decides.
+ * @param number with its dial code, or ten digits for North America
+ */
+export const phoneCanExist = (number: string): Promise<boolean> =>
+  load().then(
+    ({ canExist }) => canExist(number),
+    () => true,
+  );
+
+/**
+ * Resolves with whether a phone number belongs to one of these countries or dial codes, by the API's rule. Resolves with
+ * true if the rule can't be fetched: the API then decides.
+ * @param areas as `textAreas` of the runtime configuration
+ */
+export const phoneIsIn = (number: string, areas: readonly string[]): Promise<boolean> =>
+  load().then(
+    ({ isInArea }) => areas.some((area) => isInArea(number, area)),
+    () => true,
+  );
+
+/** Prefetches the phone number rule when a form that needs it is shown, so that it is ready for validation. */
+export function usePhoneRule(): void {
+  useEffect(() => {
+    load().catch(() => undefined);
+  }, []);
 }

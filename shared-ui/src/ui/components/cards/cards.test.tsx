@@ -2,7 +2,9 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EventStatus } from 'mock-api/contract';
 import { MemoryRouter } from 'react-router';
-import { Badge, EventCard, initials, ProfileRow, statusTone, TabBar } from '../index.ts';
+import { TabBar } from '../index.ts';
+import { EventCard, statusTone } from './EventCard.tsx';
+import { Badge, initials, ProfileRow } from './ProfileRow.tsx';
 
 const STATUSES: [EventStatus, string][] = [
   ['ACTIONABLE', 'act'],

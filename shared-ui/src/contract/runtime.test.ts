@@ -1,4 +1,4 @@
-import { isEmail } from './email.ts';
+import { isEmail } from './runtime.ts';
 
 test.each([
   ['ada@example.org', true, true],

@@ -1,6 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { publish } from '../bus/bus.ts';
-import { useChange } from './useChange.ts';
+import { publish, useChange } from './bus.ts';
 
 const announce = (kind: string, id: string) => publish('change@1', { kind, id });
 
