@@ -73,7 +73,6 @@ export function readOptions(search: URLSearchParams): DisplayOptions {
   };
 }
 
-/** Returns the gallery URL with these options, optionally for a single fixture. */
 function galleryUrl(options: DisplayOptions, fixture?: string): string {
   const search = new URLSearchParams({ ...options, ...(fixture ? { fixture } : {}) });
   return `?${search}`;

@@ -30,7 +30,6 @@ function flat(entries: Entries): Map<string, string> {
 
 const parts = (signature: string | undefined) => (signature === undefined ? [] : signature.split(' '));
 
-/** Compares the committed exports with the current ones. */
 export function differenceOf(before: Entries, now: Entries): Difference {
   const [committed, found] = [flat(before), flat(now)];
   const both = [...committed.keys()].filter((name) => found.has(name) && found.get(name) !== committed.get(name));

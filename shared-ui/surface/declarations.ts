@@ -43,7 +43,6 @@ const KINDS: Record<string, string> = {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const named = (value: unknown): string => (value as { value: string }).value;
 
-/** Yields the node and everything below it. */
 function* below(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const entry of value) yield* below(entry);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
@@ -147,7 +146,7 @@ function addExports(module: DeclarationModule, { specifiers, source }: Node): vo
   }
 }
 
-/** Parses a module of declarations. Throws on `export *`, as exports must be named here. */
+/** @throws Error on `export *`, as exports must be named here */
 function parseDeclarations(text: string): DeclarationModule {
   const module: DeclarationModule = { declared: new Map(), imported: new Map(), exported: new Map() };
   const source = new Source(text);

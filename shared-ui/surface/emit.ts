@@ -15,7 +15,7 @@ const TSC = join(COMPILER, 'bin', 'tsc');
 /** Folders with ambient types. By default, the compiler searches for them next to its settings. */
 const TYPES = [join(dirname(COMPILER), '@types'), dirname(COMPILER)];
 
-/** Returns a map of import specifiers to source files. Throws if the package does not export one of them. */
+/** Returns a map of import specifiers to source files. @throws Error if the package lacks one of them */
 export async function sourcesOf(specifiers: readonly string[]): Promise<Map<string, string>> {
   const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
@@ -40,7 +40,8 @@ interface Emission {
 }
 
 /**
- * Compiles TypeScript to JavaScript and declarations. Throws with the compiler's output. Types are checked elsewhere.
+ * Compiles TypeScript to JavaScript and declarations. Types are checked elsewhere.
+ * @throws Error with the compiler's output
  */
 export async function emit({ files, out, root, options = {} }: Emission): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'emit-'));

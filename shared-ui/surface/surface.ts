@@ -9,7 +9,6 @@ import { emit, PACKAGE, sourcesOf } from './emit.ts';
 const LENGTH = 8;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, LENGTH);
 
-/** A declaration and its file. */
 interface Found {
   file: string;
   name: string;
@@ -46,10 +45,8 @@ function closure(declarations: Declarations, first: Found): Found[] {
   return all;
 }
 
-/** Returns the whole text of a declaration, including optional members. */
 const wholeText = ({ text, optional }: Declared): string => [text, ...[...optional.values()].map(wholeText)].join('\n');
 
-/** Returns a hash of every optional member. */
 function optionalOf(declarations: Declarations, { file, name, declared }: Found): string[] {
   return [...declared.optional].map(([key, member]) => {
     const needed = closure(declarations, { file, name: key, declared: member });
@@ -95,7 +92,6 @@ export async function readSurface(): Promise<Surface | undefined> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Formats the list as it is in the file. */
 export const formatSurface = (surface: Surface) => `${JSON.stringify(surface, null, 2)}\n`;
 
 /** Returns what the package exports now, read from the sources. */

@@ -42,7 +42,6 @@ const EXPOSED_CHUNK = 'exposed';
 
 const isShared = (module) => module.type === 'consume-shared-module';
 
-/** Returns the names of the shared packages among some modules. */
 function sharedIn(modules) {
   const found = [...modules].filter(isShared).map(({ options }) => options.shareKey);
   return [...new Set(found)].sort();

@@ -127,7 +127,7 @@ function withRefresh(settings, name) {
   };
 }
 
-/** Returns the plugin that prerenders screens. Throws in a packed platform, which lacks what renders them. */
+/** Returns the plugin that prerenders screens. @throws Error in a packed platform, which lacks what renders them */
 function prerendering(options) {
   const file = path.join(__dirname, 'prerender', 'plugin.cjs');
   if (!existsSync(file))

@@ -1,7 +1,6 @@
 const { parseSync } = require('@swc/core');
 const { Compilation, WebpackError } = require('webpack');
 
-/** Returns the text of each asset with one of some extensions. */
 const textsOf = (compilation, pattern) =>
   compilation
     .getAssets()

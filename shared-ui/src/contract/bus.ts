@@ -34,8 +34,8 @@ const SCHEMAS: { [Name in BusEventName]: FormOf<BusEvents[Name]> } = {
 };
 
 /**
- * Returns a copy of an event's payload with its known fields. Throws ShapeError if no such event is defined, or at the
- * first invalid field.
+ * Returns a copy of an event's payload with its known fields.
+ * @throws ShapeError if no such event is defined, or at the first invalid field
  */
 export function readBusEvent<Name extends BusEventName>(name: Name, payload: unknown): BusEvents[Name] {
   const schemas: Partial<Record<string, Form>> = SCHEMAS;

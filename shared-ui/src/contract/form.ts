@@ -60,15 +60,14 @@ export type FormOf<T> = [T] extends [string]
 /** Callback for an invalid field: "is missing", "must be …". May throw. */
 export type Fault = (path: string, says: string) => void;
 
-/** Throws a ShapeError that names the field, at the first fault. */
+/** @throws ShapeError that names the field, at the first fault */
 export const stopAtFirst: Fault = (path, says) => {
   throw new ShapeError(path, says);
 };
 
-/** Ignores every fault, so that invalid values are replaced with empty ones. */
+/** Ignores every fault: empty values replace invalid ones. */
 export const passOver: Fault = () => undefined;
 
-/** Returns the path of a nested field. */
 const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 const formatChoice = (choice: readonly (string | number)[]) =>

@@ -61,7 +61,6 @@ export interface RemoteManifest extends Declaration {
 const TEXTS = { kind: 'list', of: { kind: 'text' } } as const;
 const FILES = { kind: 'list', of: { kind: 'text', rule: FILE } } as const;
 
-/** Schema of `Declaration`. */
 export const DECLARATION: FormOf<Declaration> = {
   kind: 'object',
   required: {
@@ -85,7 +84,6 @@ export const DECLARATION: FormOf<Declaration> = {
   },
 };
 
-/** Schema of `remote.json`. */
 export const REMOTE_MANIFEST: FormOf<RemoteManifest> = {
   kind: 'object',
   required: {
@@ -167,7 +165,7 @@ export interface FeatureSlots {
   story?: () => () => void;
 }
 
-/** Returns the module as a feature. Throws a ShapeError that names what is missing. */
+/** Returns the module as a feature. @throws ShapeError that names what is missing */
 export function checkFeature(module: unknown): FeatureRemote {
   if (!isObject(module)) throw new ShapeError('feature', 'must be an object');
   if (module.contract !== 'feature@1') throw new ShapeError('feature.contract', 'must be "feature@1"');

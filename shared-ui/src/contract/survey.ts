@@ -61,7 +61,7 @@ export interface SurveyRemote {
   mount(container: HTMLElement, context: SurveyContext): { unmount(): void };
 }
 
-/** Returns the module as a surveys remote. Throws a ShapeError that names what is missing. */
+/** Returns the module as a surveys remote. @throws ShapeError that names what is missing */
 export function checkSurvey(module: unknown): SurveyRemote {
   if (!isObject(module)) throw new ShapeError('survey', 'must be an object');
   if (module.contract !== 'survey@1') throw new ShapeError('survey.contract', 'must be "survey@1"');

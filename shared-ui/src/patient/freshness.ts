@@ -18,7 +18,6 @@ function oldest(answer: unknown): number | undefined {
   return ages.length > 0 ? Math.min(...ages) : undefined;
 }
 
-/** A fetch of a slice. */
 interface Fetch {
   stamp: string;
   done: Promise<void>;
@@ -32,8 +31,8 @@ const hasStamp = (slice: FetchedSlice, stamp: string) => store.getState()[slice]
 
 /**
  * Runs a slice's fetch and passes the response to `accept`, unless it is outdated by then (a refresh, another language,
- * another person). If the same fetch is already in progress, waits for that instead. Throws what `fetch` throws, in
- * which case the previous content stays.
+ * another person). If the same fetch is already in progress, waits for that instead. If `fetch` throws, so does this,
+ * and the previous content stays.
  */
 export function fetchSlice<T>(
   slice: FetchedSlice,

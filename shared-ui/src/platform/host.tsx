@@ -21,14 +21,13 @@ export interface NavigationLink {
 /**
  * Parts of the shell that remotes may use, so that one can show another's content without knowing where it comes from.
  */
-export interface HostParts {
+interface HostParts {
   SurveySlot: ComponentType<SurveySlotProps>;
   useNavigation(place: NavigationPlace): NavigationLink[];
 }
 
 const HostContext = createContext<HostParts | null>(null);
 
-/** Provides the shell's parts to the whole app. */
 export const HostProvider = HostContext.Provider;
 
 function useHost(): HostParts {
@@ -37,15 +36,15 @@ function useHost(): HostParts {
   return parts;
 }
 
-/** Renders one survey of the surveys remote. Throws outside the shell. */
+/** Renders one survey of the surveys remote. @throws Error outside the shell */
 export function SurveySlot(props: SurveySlotProps) {
   const parts = useHost();
   return <parts.SurveySlot {...props} />;
 }
 
 /**
- * Returns the links that remotes declare for a place, in order: only those to screens that the person may open. Throws
- * outside the shell.
+ * Returns the links that remotes declare for a place, in order: only those to screens that the person may open.
+ * @throws Error outside the shell
  */
 export function useNavigation(place: NavigationPlace): NavigationLink[] {
   return useHost().useNavigation(place);

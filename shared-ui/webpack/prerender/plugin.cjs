@@ -69,10 +69,10 @@ const compile = (settings) =>
   });
 
 /**
- * Builds an entry for Node, with the rules of a compiler's own build, and runs its `renderAll(paths)`. Throws with its
- * message if it fails.
+ * Builds an entry for Node, with the rules of a compiler's own build, and runs its `renderAll(paths)`.
  * @param options.alias additional aliases
  * @param options.define additional constants
+ * @throws Error with its message if it fails
  */
 async function renderInNode(compiler, { entry, paths, alias = {}, define = {} }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'prerender-'));

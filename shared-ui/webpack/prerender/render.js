@@ -1,6 +1,5 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { changeSettings } from 'shared-ui';
-/** The runtime configuration during prerendering: placeholders for the brand, which gateways replace. */
 import { setRuntimeConfig } from 'shared-ui/host';
 import { ServerStyleSheet } from 'styled-components';
 import { partOf } from './markup.js';
@@ -8,7 +7,7 @@ import { partOf } from './markup.js';
 /** Placeholder for a text of the brand. With a capital letter (`Lodestar{…}`), the text's first letter is one, too. */
 const placeholder = (path) => `lodestar{${path}}`;
 
-/** Throws for whatever differs between hospitals and can't be replaced in rendered HTML. */
+/** Lets only known fields be read: others differ between hospitals and can't be replaced in rendered HTML. */
 const only = (known, name) =>
   new Proxy(known, {
     get(target, key) {
@@ -17,6 +16,7 @@ const only = (known, name) =>
     },
   });
 
+/** Sets a runtime configuration with placeholders for the brand, which gateways replace. */
 function setPlaceholders() {
   const meaning = { en: placeholder('meaning.en'), fr: placeholder('meaning.fr') };
   const texts = { name: placeholder('name'), hospital: placeholder('hospital'), logo: placeholder('logo'), meaning };

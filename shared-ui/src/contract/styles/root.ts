@@ -1,7 +1,6 @@
 /** Attribute of the element in which the host shows a remote; its value is the remote's name. */
 export const REMOTE_ROOT = 'data-remote';
 
-/** Returns the selector of the element in which the host shows a remote. */
 export const rootSelector = (remote: string): string => `[${REMOTE_ROOT}="${remote}"]`;
 
 /** Returns whether a name that the whole page shares (a class, an animation, a font) belongs to a remote. */

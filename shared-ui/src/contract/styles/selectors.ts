@@ -7,7 +7,7 @@ type Place = 'anywhere' | 'root' | 'inside';
 const PAGE = new Set(['html', 'body', 'head']);
 const ALTERNATIVES = new Set([':is', ':where', ':matches', ':-webkit-any', ':-moz-any']);
 
-/** Returns the selectors of a list. Throws when it can't be parsed. */
+/** @throws Error when the list can't be parsed */
 export const selectorsOf = (list: string): Selector[] => parse().astSync(list).nodes;
 
 /** Splits a selector into its compounds, each with the combinator before it. */

@@ -25,7 +25,6 @@ const isPrint = ({ name, params }: AtRule) =>
 
 const unquoted = (text: string) => text.trim().replace(/^(['"])(.*)\1$/, '$2');
 
-/** Returns the font family that a `@font-face` defines. */
 export function familyOf(face: AtRule): string {
   const own = (face.nodes ?? []).find(
     (node): node is Declaration => node.type === 'decl' && node.prop === 'font-family',
@@ -89,7 +88,7 @@ class Search {
   }
 }
 
-/** Returns what in a stylesheet has an effect outside of its remote. Throws CssSyntaxError when it is not CSS. */
+/** Returns what in a stylesheet has an effect outside of its remote. @throws CssSyntaxError */
 export function globalStylesIn(css: string, remote: string): GlobalStyle[] {
   const search = new Search(remote);
   search.visit(parse(css));
@@ -98,7 +97,8 @@ export function globalStylesIn(css: string, remote: string): GlobalStyle[] {
 
 /**
  * Returns which rules of a component's styles reach the page. A library confines the other rules to a class, which only
- * exists at run time. Throws CssSyntaxError.
+ * exists at run time.
+ * @throws CssSyntaxError
  */
 export function pageStylesIn(css: string): GlobalStyle[] {
   const found: GlobalStyle[] = [];

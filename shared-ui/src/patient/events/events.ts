@@ -27,23 +27,9 @@ async function readTimelineCopy(): Promise<{ parts: Timeline; at: number } | und
   return cached && { parts: cached.map(({ body }) => body) as Timeline, at: Math.min(...cached.map(({ at }) => at)) };
 }
 
-/** Marks an event VIEWED. */
-const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);
+const pathOf = (id: string) => `v1/events/${encodeURIComponent(id)}`;
 
-/** Deletes an event; `restoreEvent` undoes it. */
-const deleteEvent = (id: string) => call<void>('delete', `v1/events/${encodeURIComponent(id)}`);
-
-/** Undoes a deletion. */
-const restoreEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/restore`);
-
-const acceptSupporterRequest = (id: string) =>
-  call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
-
-/** Older APIs answer without a body: with them, declining has no effect. */
-const declineSupporterRequest = (id: string) =>
-  call<RequestDeclined | undefined>('post', `v1/events/${encodeURIComponent(id)}/decline`);
-
-/** Orders events by `createdAt` as text: all timestamps are UTC in one format, and comparing by locale costs more. */
+/** Compares as text: all timestamps are UTC in one format, and comparing by locale costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {
   if (a.createdAt === b.createdAt) return 0;
   return a.createdAt < b.createdAt ? 1 : -1;
@@ -95,8 +81,8 @@ function putTimeline(events: CareEvent[], [, profiles, notifications]: Timeline)
 }
 
 /**
- * Fetches events, profiles and notifications. The first time, shows this phone's copy until they arrive. Throws
- * ApiFailure, in which case the previous content stays.
+ * Fetches events, profiles and notifications. The first time, shows this phone's copy until they arrive.
+ * @throws ApiFailure, in which case the previous content stays
  */
 export function loadTimeline(): Promise<void> {
   const { list, fetchedAt } = store.getState().events;
@@ -146,7 +132,7 @@ export async function dismissEvent(id: string): Promise<void> {
   if (!event || event.status === 'VIEWED' || event.status === 'PENDING') return;
   putAll([{ ...event, status: 'VIEWED', viewed: true, isRead: true }]);
   try {
-    addEvents([await viewEvent(id)]);
+    addEvents([await call<CareEvent>('post', `${pathOf(id)}/view`)]);
   } catch (error) {
     console.info('Marking an event as viewed failed on the server', error);
     // It was deleted, or is no longer shared.
@@ -187,14 +173,14 @@ const withoutEvent = (id: string) => store.getState().events.list.filter((event)
 const deletions = new Map<string, Promise<void>>();
 
 /**
- * Deletes an event, here immediately. If the server refuses or can't be reached, restores the event (unless its owner
- * has signed out by then) and throws ApiFailure.
+ * Deletes an event, here immediately. Restores it if that fails, unless its owner has signed out by then.
+ * @throws ApiFailure
  */
 export async function removeEvent(event: CareEvent): Promise<void> {
   const owner = savedToken();
   deleted.set(event.id, event.updatedAt);
   updateSlice('events', { list: withoutEvent(event.id) });
-  const deletion = deleteEvent(event.id);
+  const deletion = call<void>('delete', pathOf(event.id));
   deletions.set(event.id, deletion);
   try {
     await deletion;
@@ -206,7 +192,6 @@ export async function removeEvent(event: CareEvent): Promise<void> {
   }
 }
 
-/** Restores an event that was deleted here, in its place. */
 function putBack(event: CareEvent): void {
   deleted.delete(event.id);
   updateSlice('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
@@ -214,7 +199,7 @@ function putBack(event: CareEvent): void {
 
 /**
  * Undoes a deletion after it has completed: of two concurrent requests, the server may handle the later one first.
- * Restores the event in its place. Throws ApiFailure.
+ * @throws ApiFailure
  */
 export async function bringEventBack(id: string): Promise<void> {
   try {
@@ -223,15 +208,16 @@ export async function bringEventBack(id: string): Promise<void> {
     // The deletion failed: there is nothing to undo.
     return;
   }
-  putBack(await restoreEvent(id));
+  putBack(await call<CareEvent>('post', `${pathOf(id)}/restore`));
 }
 
 /**
  * Accepts a supporter request: removes it, and adds the event that says how it goes on and, unless the patient has to
- * say yes first, the profile (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
+ * say yes first, the profile (docs/product-rules.md#supporters).
+ * @throws ApiFailure, in which case nothing has changed
  */
 export async function acceptRequest(id: string): Promise<void> {
-  const { removedId, profile, event } = await acceptSupporterRequest(id);
+  const { removedId, profile, event } = await call<RequestAccepted>('post', `${pathOf(id)}/accept`);
   updateSlice('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
   if (!profile) return;
   const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
@@ -247,9 +233,11 @@ export function fetchShared(): void {
 
 /**
  * Declines a supporter request, or says no to an account that wants to follow the stay: removes it, except the request of
- * the demo's story (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
+ * the demo's story (docs/product-rules.md#supporters).
+ * @throws ApiFailure, in which case nothing has changed
  */
 export const declineRequest = async (id: string): Promise<void> => {
-  const declined = await declineSupporterRequest(id);
+  // Older APIs answer without a body: with them, declining has no effect.
+  const declined = await call<RequestDeclined | undefined>('post', `${pathOf(id)}/decline`);
   if (declined?.isRemoved) updateSlice('events', { list: withoutEvent(id) });
 };

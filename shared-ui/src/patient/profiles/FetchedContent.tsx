@@ -5,7 +5,7 @@ import { Apology, Button, Note, Skeleton, Stack } from '../../ui/components/inde
 import { words } from '../../words.ts';
 import { type Loading, useStore } from '../store.ts';
 
-export interface FetchedContentProps {
+interface FetchedContentProps {
   loading: Loading;
   /** Whether there is nothing to show (yet). */
   isEmpty: boolean;

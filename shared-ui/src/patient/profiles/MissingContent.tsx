@@ -18,7 +18,7 @@ const PATHS = {
 type Type = keyof typeof PATHS;
 
 /** Resolves with whether the user could read something until its owner stopped sharing it. */
-async function hasEnded(type: Type, id: string): Promise<boolean> {
+async function isNoLongerShared(type: Type, id: string): Promise<boolean> {
   try {
     await call<unknown>('get', PATHS[type](id));
     return false;
@@ -27,7 +27,7 @@ async function hasEnded(type: Type, id: string): Promise<boolean> {
   }
 }
 
-export interface MissingContentProps {
+interface MissingContentProps {
   type: Type;
   id: string;
   /** Shown if it does not exist. */
@@ -38,17 +38,17 @@ export interface MissingContentProps {
 export function MissingContent({ type, id, children }: MissingContentProps) {
   const profile = useProfile();
   return profile.permissions ? (
-    <MissingShared type={type} id={id} name={profile.firstName}>
+    <MissingFromShared type={type} id={id} name={profile.firstName}>
       {children}
-    </MissingShared>
+    </MissingFromShared>
   ) : (
     children
   );
 }
 
-function MissingShared({ type, id, name, children }: MissingContentProps & { name: string }) {
+function MissingFromShared({ type, id, name, children }: MissingContentProps & { name: string }) {
   const t = useText(words);
-  const { state, value } = useLoad(() => hasEnded(type, id), [type, id]);
+  const { state, value } = useLoad(() => isNoLongerShared(type, id), [type, id]);
   return (
     <>
       {/* Announced, as it may replace what the user is reading. */}

@@ -6,7 +6,7 @@ import { BackHeader, PanelBody } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
 
 /** Last opened link of each screen: path of the screen -> address of the link. */
-const opened = new Map<string, string>();
+const lastOpenedLinks = new Map<string, string>();
 
 const isFocusFree = (focused: Element | null) => focused === null || focused === document.body || focused.matches('h1');
 
@@ -14,9 +14,9 @@ const isFocusFree = (focused: Element | null) => focused === null || focused ===
  * Focuses the link in `place` that leads to `address`, now or once it is rendered (data may still be loading). Stops
  * when the person moves the focus elsewhere.
  */
-function awaitLink(place: HTMLElement, address: string): () => void {
-  const watch = new MutationObserver(() => tryNow());
-  const tryNow = () => {
+function focusLinkWhenRendered(place: HTMLElement, address: string): () => void {
+  const watch = new MutationObserver(() => focusIfRendered());
+  const focusIfRendered = () => {
     if (!isFocusFree(document.activeElement)) return watch.disconnect();
     const link = [...place.querySelectorAll('a')].find((candidate) => candidate.getAttribute('href') === address);
     if (!link) return;
@@ -24,7 +24,7 @@ function awaitLink(place: HTMLElement, address: string): () => void {
     link.focus({ preventScroll: true });
   };
   watch.observe(place, { childList: true, subtree: true });
-  tryNow();
+  focusIfRendered();
   return () => watch.disconnect();
 }
 
@@ -37,13 +37,13 @@ export function FocusReturn({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';
   useEffect(() => {
-    const address = isBack ? opened.get(pathname) : undefined;
+    const address = isBack ? lastOpenedLinks.get(pathname) : undefined;
     if (address === undefined || !place.current) return;
-    return awaitLink(place.current, address);
+    return focusLinkWhenRendered(place.current, address);
   }, [pathname, isBack]);
   const remember = ({ target }: MouseEvent) => {
     const address = target instanceof Element && target.closest('a')?.getAttribute('href');
-    if (address) opened.set(pathname, address);
+    if (address) lastOpenedLinks.set(pathname, address);
   };
   return (
     <div ref={place} onClickCapture={remember}>

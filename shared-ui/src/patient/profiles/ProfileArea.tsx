@@ -12,7 +12,7 @@ import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';
 import { PanelScreen } from './PanelScreen.tsx';
 
-export interface ShownProfile {
+interface ShownProfile {
   id: number;
   isOwn: boolean;
   /** Empty until the profiles are fetched. */

@@ -5,9 +5,6 @@ import { logUnexpected } from '../../platform/http/failure.ts';
 import { readFileThrough } from '../../platform/http/offline-cache.ts';
 import { useLocale } from '../../platform/i18n/i18n.ts';
 
-/** Fetches a picture or document of a result or event. Throws ApiFailure. */
-const fetchMedia = ({ url, type }: Pick<Media, 'url' | 'type'>): Promise<Blob> => readFileThrough(url, type);
-
 /** Returns whether the file is a picture rather than a document. */
 export const isPicture = ({ type }: Media): boolean => type.startsWith('image/');
 
@@ -51,7 +48,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
     const put = (id: string, file: MediaFile) => isOpen && setFiles((before) => ({ ...before, [id]: file }));
     setFiles({});
     const get = (item: (typeof request.items)[number]) =>
-      fetchMedia(item).then(
+      readFileThrough(item.url, item.type).then(
         (blob) => {
           if (!isOpen) return;
           const url = URL.createObjectURL(blob);

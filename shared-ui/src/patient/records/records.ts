@@ -3,12 +3,6 @@ import { readThrough } from '../../platform/http/offline-cache.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
 
-/** Fetches the results that the session may see, newest first. */
-const fetchResults = () => readThrough<Result[]>('v1/results');
-
-/** Fetches the care plans that the session may see. */
-const fetchCarePlans = () => readThrough<CarePlan[]>('v1/care-plans');
-
 const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
   ...incoming.filter(({ id }) => !list.some((entry) => entry.id === id)),
   ...list,
@@ -17,12 +11,12 @@ const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
 /** Returns what the story added during the request. */
 const arrivedSince = <T>(before: T[], now: T[]) => now.filter((entry) => !before.includes(entry));
 
-/** Fetches results and care plans. Throws ApiFailure, in which case the previous content stays. */
+/** Fetches the results and care plans that the session may see. @throws ApiFailure; the previous content stays then */
 export function loadRecords(): Promise<void> {
   const before = store.getState().records;
   return fetchSlice(
     'records',
-    () => Promise.all([fetchResults(), fetchCarePlans()]),
+    () => Promise.all([readThrough<Result[]>('v1/results'), readThrough<CarePlan[]>('v1/care-plans')]),
     ([results, carePlans]) => {
       const { records } = store.getState();
       updateSlice('records', {

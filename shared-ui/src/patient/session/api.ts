@@ -31,13 +31,14 @@ export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | unde
 
 /**
  * Ends the session on the server. Resolves with where staff also sign out of their identity provider, if they need to.
- * The response arrives after this phone has ended the session. Throws ApiFailure.
+ * The response arrives after this phone has ended the session.
+ * @throws ApiFailure
  */
 export const signOut = () => callFromOutside<SignedOut | undefined>('delete', 'v1/sessions');
 
-/** Changes fields of the signed-in user. Resolves with the updated user. Throws ApiFailure. */
+/** Changes fields of a user. Resolves with the updated user. @throws ApiFailure */
 export const updateUser = (id: string, fields: Record<string, unknown>) =>
   call<Me>('patch', `v1/users/${encodeURIComponent(id)}`, fields);
 
-/** Restarts this user's demo. Throws ApiFailure. */
+/** @throws ApiFailure */
 export const restartDemo = (userId: string) => call<unknown>('get', `v1/users/${encodeURIComponent(userId)}/reset`);

@@ -13,11 +13,11 @@ const TOLERANCE_MS = 60_000;
 export const idleMinutes = (): number => runtimeConfig().sessionIdleMinutes ?? DEFAULT_IDLE_MINUTES;
 
 /** Screens that only redirect, so a sign-in never leads back to them. */
-const GETTING_IN = /^\/((onboarding|expired|refresh|reset)(\/.*)?)?$/;
+const ENTRY_SCREENS = /^\/((onboarding|expired|refresh|reset)(\/.*)?)?$/;
 
 function currentPath(): string | null {
   const { pathname, search } = location;
-  return GETTING_IN.test(pathname) ? null : pathname + search;
+  return ENTRY_SCREENS.test(pathname) ? null : pathname + search;
 }
 
 /**

@@ -93,8 +93,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
-/** Returns whether this phone's copy of a user shows that the app lets them in. */
-function letsIn(me: Me): boolean {
+/** Returns whether the app may open with this phone's copy of the user, before the server has confirmed the session. */
+function maySkipCheck(me: Me): boolean {
   const { settings } = store.getState();
   return me.scope === 'full' && me.statusId !== STATUS_EXPIRED && !me.toAgree?.length && settings.isUserValidated;
 }
@@ -105,7 +105,7 @@ function letsIn(me: Me): boolean {
  */
 async function continueUnconfirmed(token: string): Promise<void> {
   const cached = await cachedCurrentUser();
-  if (!cached || !isStillUnknown(token) || !letsIn(cached.me)) return;
+  if (!cached || !isStillUnknown(token) || !maySkipCheck(cached.me)) return;
   const isOffline = !navigator.onLine;
   const maxAge = isOffline ? SESSION_MAX_MS : idleMinutes() * 60_000;
   if (Date.now() - cached.at <= maxAge) dispatchSession({ type: 'resumed', ...cached, isOffline });
@@ -210,7 +210,8 @@ export function upgradeSession(me: Me): void {
 
 /**
  * Changes the signed-in user's mobile number. Resolves with whether the server now has the new number. A narrow session
- * may do so only after the email step. Throws ApiFailure.
+ * may do so only after the email step.
+ * @throws ApiFailure
  */
 export async function changeMobile(phoneNumber: string): Promise<boolean> {
   const me = await updateUser('me', { phoneNumber });
@@ -224,7 +225,7 @@ export interface Contact {
   mobilePhone: string | null;
 }
 
-/** Changes how the hospital contacts the person. Signing in and the PIN are not affected. Throws ApiFailure. */
+/** Changes how the hospital contacts the person. Signing in and the PIN are not affected. @throws ApiFailure */
 export async function changeContact(contact: Contact): Promise<void> {
   accept(await updateUser('me', { ...contact }));
 }

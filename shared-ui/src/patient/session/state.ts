@@ -87,7 +87,6 @@ export const INITIAL_SESSION: SignedOut = {
 const signedIn = ({ me, at }: { me: Me; at: number }) =>
   ({ ...INITIAL_SESSION, status: me.scope, me, checkedAt: at }) as AnySignedIn;
 
-/** Returns the session's state after an event. */
 export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
   const { isHospitalOut, ended } = state;
   switch (event.type) {

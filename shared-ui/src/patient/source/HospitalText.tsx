@@ -14,7 +14,7 @@ function foreignLanguage(lang: string | null, locale: Locale): string | undefine
 /** What the API calls a language that is not known (BCP 47). */
 const UNKNOWN = 'und';
 
-export interface HospitalTextProps {
+interface HospitalTextProps {
   /** Language of the text (BCP 47), `und` if it is not known; null for the reader's. */
   lang: string | null;
   children: ReactNode;

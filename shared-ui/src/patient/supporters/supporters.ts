@@ -6,18 +6,12 @@ import { addEvents, fetchShared } from '../events/events.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
 
-const fetchSupporters = () => readThrough<Supporter[]>('v1/supporters');
+const pathOf = (id: string) => `v1/supporters/${encodeURIComponent(id)}`;
 
-/** Sends an invitation by text message. Resolves with the future supporter and the pending event. */
-const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);
-
-/** Sets what a supporter may see and do. */
-const changePermissions = (id: string, permissions: SupporterPermissions) =>
-  call<Supporter>('patch', `v1/supporters/${encodeURIComponent(id)}`, { permissions });
-
-/** Fetches the supporters of every profile. Throws ApiFailure, in which case the previous content stays. */
+/** Fetches the supporters of every profile. @throws ApiFailure, in which case the previous content stays */
 export function loadSupporters(): Promise<void> {
-  return fetchSlice('supporters', fetchSupporters, (list) => updateSlice('supporters', { list }));
+  const fetch = () => readThrough<Supporter[]>('v1/supporters');
+  return fetchSlice('supporters', fetch, (list) => updateSlice('supporters', { list }));
 }
 
 /** Fetches the supporters unless they were already fetched for this language and since the last refresh. */
@@ -33,19 +27,18 @@ function putSupporter(supporter: Supporter): void {
 
 /**
  * Invites a supporter by text message, and adds them to the list together with a pending event
- * (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
+ * (docs/product-rules.md#supporters).
+ * @throws ApiFailure, in which case nothing has changed
  */
 export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
-  const { supporter, event } = await sendInvite(invite);
+  const { supporter, event } = await call<SupporterInvited>('post', 'v1/supporters', invite);
   putSupporter(supporter);
   addEvents([event]);
 }
 
-/**
- * Sets what a supporter may see and do, on the server and here. Throws ApiFailure, in which case nothing has changed.
- */
+/** Sets what a supporter may see and do. @throws ApiFailure, in which case nothing has changed */
 export async function setPermissions(id: string, permissions: SupporterPermissions): Promise<void> {
-  putSupporter(await changePermissions(id, permissions));
+  putSupporter(await call<Supporter>('patch', pathOf(id), { permissions }));
 }
 
 /** Deletes something of the user's. Resolves if it no longer exists: the other person may have ended it meanwhile. */
@@ -57,15 +50,15 @@ async function end(path: string): Promise<void> {
   }
 }
 
-/** Removes a supporter or withdraws an invitation. Throws ApiFailure, in which case nothing has changed. */
+/** Removes a supporter or withdraws an invitation. @throws ApiFailure, in which case nothing has changed */
 export async function removeSupporter(id: string): Promise<void> {
-  await end(`v1/supporters/${encodeURIComponent(id)}`);
+  await end(pathOf(id));
   updateSlice('supporters', { list: store.getState().supporters.list.filter((known) => known.id !== id) });
 }
 
 /**
- * Ends the user's support of the patient whom a profile shows, and removes what was shared. Throws ApiFailure, in which
- * case nothing has changed.
+ * Ends the user's support of the patient whom a profile shows, and removes what was shared.
+ * @throws ApiFailure, in which case nothing has changed
  */
 export async function stopSupporting(profileId: number): Promise<void> {
   await end(`v1/profiles/${profileId}`);

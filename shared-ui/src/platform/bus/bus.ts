@@ -17,7 +17,6 @@ export interface PublishedEvent {
   fields: string[];
 }
 
-/** Number of events kept for developers. */
 const KEPT_EVENTS = 50;
 
 const published: PublishedEvent[] = [];
@@ -25,8 +24,8 @@ const published: PublishedEvent[] = [];
 /** Returns the last events of this page, oldest first. */
 export const recentEvents = (): readonly PublishedEvent[] => published;
 
-/** Returns the payload if it has the shape that this version defines. Throws in development only. */
-function checked<Name extends BusEventName>(name: Name, payload: unknown): BusEvents[Name] | undefined {
+/** Returns the payload if it has the shape that this version defines. @throws ShapeError in development only */
+function validPayload<Name extends BusEventName>(name: Name, payload: unknown): BusEvents[Name] | undefined {
   try {
     return readBusEvent(name, payload);
   } catch (error) {
@@ -42,7 +41,7 @@ function checked<Name extends BusEventName>(name: Name, payload: unknown): BusEv
  * subscriber reaches neither the publisher nor other subscribers; it is reported like any uncaught error.
  */
 export function publish<Name extends BusEventName>(name: Name, payload: BusEvents[Name]): void {
-  const valid = checked(name, payload);
+  const valid = validPayload(name, payload);
   if (!valid) return;
   published.push({ name, at: Date.now(), fields: Object.keys(valid) });
   if (published.length > KEPT_EVENTS) published.shift();

@@ -39,80 +39,61 @@ function whenSettled<V>(value: V | Promise<V>, use: (value: V) => void): Promise
 }
 
 /**
- * A draft with one value per owner, in memory. With `stored`, its only owner is the one named there, and the value is
- * also stored.
- */
-class MemoryDraft<T> implements Draft<T> {
-  readonly #empty: T;
-  readonly #stored: StoredDraft<T> | undefined;
-  readonly #typed = new Map<DraftOwner, T>();
-  readonly #listeners = new Set<() => void>();
-  #isStored = false;
-  #changes = 0;
-
-  constructor(empty: T, stored?: StoredDraft<T>) {
-    this.#empty = empty;
-    this.#stored = stored;
-    void this.restore();
-    onDropDrafts((isDropped) => {
-      const owners = stored ? [stored.owner] : [...this.#typed.keys()];
-      for (const owner of owners.filter(isDropped)) void this.#drop(owner);
-    });
-  }
-
-  get = (): T => this.#typed.get(this.#owner()) ?? this.#empty;
-
-  set = (value: T): Promise<void> => {
-    this.#changes += 1;
-    this.#show(value, false);
-    return whenSettled(this.#stored?.storage.write(value) ?? false, (isStored) => {
-      // A result for an older value says nothing about this one.
-      if (this.get() === value) this.#show(value, isStored);
-    });
-  };
-
-  forget = (): Promise<void> => this.#drop(this.#owner());
-
-  isUnsent = (): boolean => !this.#isStored && !isSame(this.get(), this.#empty);
-
-  restore = (): Promise<void> => {
-    if (this.#typed.has(this.#owner())) return Promise.resolve();
-    const changesBefore = this.#changes;
-    return whenSettled(this.#stored?.storage.read() ?? null, (found) => {
-      // What was typed or dropped meanwhile is newer.
-      if (found !== null && changesBefore === this.#changes) this.#show(found, true);
-    });
-  };
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  #owner = (): DraftOwner => (this.#stored ? this.#stored.owner : draftOwner());
-
-  #drop(owner: DraftOwner): Promise<void> {
-    this.#changes += 1;
-    this.#typed.delete(owner);
-    this.#notify();
-    return Promise.resolve(this.#stored?.storage.clear());
-  }
-
-  #show(value: T, isStored: boolean): void {
-    this.#typed.set(this.#owner(), value);
-    this.#isStored = isStored;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-/**
  * Creates a draft in memory. It belongs to the person who types: others find it empty, and it is deleted when its owner
- * signs out. With `stored` it also outlives the page.
+ * signs out. With `stored`, its only owner is the one named there, and it also outlives the page.
  */
 export function createDraft<T>(empty: T, stored?: StoredDraft<T>): Draft<T> {
-  return new MemoryDraft(empty, stored);
+  const typed = new Map<DraftOwner, T>();
+  const listeners = new Set<() => void>();
+  let isStored = false;
+  let changes = 0;
+
+  const currentOwner = () => (stored ? stored.owner : draftOwner());
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const show = (value: T, isWholeStored: boolean) => {
+    typed.set(currentOwner(), value);
+    isStored = isWholeStored;
+    notify();
+  };
+  const drop = (owner: DraftOwner) => {
+    changes += 1;
+    typed.delete(owner);
+    notify();
+    return Promise.resolve(stored?.storage.clear());
+  };
+
+  const draft: Draft<T> = {
+    get: () => typed.get(currentOwner()) ?? empty,
+    set(value) {
+      changes += 1;
+      show(value, false);
+      return whenSettled(stored?.storage.write(value) ?? false, (isWholeStored) => {
+        // A result for an older value says nothing about this one.
+        if (draft.get() === value) show(value, isWholeStored);
+      });
+    },
+    forget: () => drop(currentOwner()),
+    isUnsent: () => !isStored && !isSame(draft.get(), empty),
+    restore() {
+      if (typed.has(currentOwner())) return Promise.resolve();
+      const changesBefore = changes;
+      return whenSettled(stored?.storage.read() ?? null, (found) => {
+        // What was typed or dropped meanwhile is newer.
+        if (found !== null && changesBefore === changes) show(found, true);
+      });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  void draft.restore();
+  onDropDrafts((isDropped) => {
+    const owners = stored ? [stored.owner] : [...typed.keys()];
+    for (const owner of owners.filter(isDropped)) void drop(owner);
+  });
+  return draft;
 }

@@ -11,10 +11,8 @@ let owner: DraftOwner = null;
 /** The only owner whose drafts are kept; undefined while that is undecided. */
 let soleOwner: DraftOwner | undefined;
 
-/** Returns who is typing now. */
 export const draftOwner = (): DraftOwner => owner;
 
-/** Deletes drafts wherever they are kept. */
 export const dropDrafts: DropDrafts = (isDropped) => {
   for (const drop of droppers) drop(isDropped);
 };

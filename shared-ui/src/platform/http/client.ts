@@ -35,7 +35,6 @@ function storePrefetched(path: string, headers: Record<string, string>, sent: Pr
   }, PREFETCH_MS);
 }
 
-/** Returns a prefetched response, and removes it. */
 function takePrefetched(path: string, headers: Record<string, string>): Promise<Sent> | undefined {
   const key = keyOf(path, headers);
   const sent = prefetched.get(key);
@@ -85,20 +84,21 @@ async function sendCall<T>(method: Method | 'put', path: string, json: unknown, 
 /**
  * Makes one API call and returns the body of the response, unless the session that made it has ended by then. `path` is
  * relative to the API's base, e.g. `v1/users/me`. A GET is retried after a network error or a short outage; nothing
- * else is ever sent twice. Throws only ApiFailure.
+ * else is ever sent twice.
+ * @throws ApiFailure only
  */
 export function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
   return sendCall(method, path, json, savedToken());
 }
 
-/** Like `call`, for a PUT, which replaces the previous value. Throws only ApiFailure. */
+/** Like `call`, for a PUT, which replaces the previous value. @throws ApiFailure only */
 export function callPut<T>(path: string, json: unknown): Promise<T> {
   return sendCall('put', path, json, savedToken());
 }
 
 /**
- * Like `call`, for requests that need no session, such as signing in: an earlier session may end meanwhile. Throws only
- * ApiFailure.
+ * Like `call`, for requests that need no session, such as signing in: an earlier session may end meanwhile.
+ * @throws ApiFailure only
  */
 export function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
   return sendCall(method, path, json);
@@ -106,7 +106,8 @@ export function callFromOutside<T>(method: Method, path: string, json?: unknown)
 
 /**
  * Fetches a picture, document or other file. Rejects other media types, such as the sign-in page of a hospital's Wi-Fi.
- * `path` is relative to the API's base. Throws only ApiFailure.
+ * `path` is relative to the API's base.
+ * @throws ApiFailure only
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
   const token = savedToken();

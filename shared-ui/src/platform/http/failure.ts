@@ -4,7 +4,7 @@ import { isObject } from '../../contract/schema/check.ts';
  * Why a call failed. `rejected`: the server refused it (4xx). `unavailable`: the server failed (5xx) or its response
  * made no sense. `unreachable`: the request never got through (offline, timed out).
  */
-export type FailureKind = 'rejected' | 'unavailable' | 'unreachable';
+type FailureKind = 'rejected' | 'unavailable' | 'unreachable';
 
 /** A failed call. `message` is the server's own message, already in the person's language, or empty. */
 export class ApiFailure extends Error {

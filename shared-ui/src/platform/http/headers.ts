@@ -36,7 +36,7 @@ export function callHeaders(): Record<string, string> {
   };
 }
 
-/** Throws if the session that made the request has ended or been replaced: no other user may read its response. */
+/** @throws ApiFailure if the session that made the request is over: no other user may read its response */
 export function expectSession(token: unknown): void {
   if (token && savedToken() !== token) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }

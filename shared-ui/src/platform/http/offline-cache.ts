@@ -33,7 +33,6 @@ const ages = new WeakMap<object, number>();
 export const cachedAt = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
 
-/** Cached responses that were returned because the hospital could not reach its data. */
 const returnedForHospital = new WeakSet<object>();
 
 /**
@@ -51,47 +50,47 @@ async function hashOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the cache name of a path. It includes the language, on which API responses depend. */
+// API responses depend on the language.
 const nameOf = (path: string) => `${currentLocale()} ${path}`;
 
 /** Callbacks that wait until the page is idle. */
 const idleCallbacks = new Set<() => void>();
 
-function resumeWaiting(): void {
+function runIdleCallbacks(): void {
   for (const resume of idleCallbacks) resume();
   idleCallbacks.clear();
 }
 
 // A page that is left may be closed before it is ever idle.
 if (typeof window !== 'undefined')
-  for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, resumeWaiting);
+  for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, runIdleCallbacks);
 
 /** Resolves when the page is idle, or when a caller can't wait. */
 const whenIdleOrNeeded = () =>
   new Promise<void>((resume) => {
     idleCallbacks.add(resume);
-    void idle().then(resumeWaiting);
+    void idle().then(runIdleCallbacks);
   });
 
-let last: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs one task at a time, across all tabs: a write during sign-out must not outlast it.
  * @param canWait waits until the page is idle, or until a task that can't wait is queued after it
  */
-function inTurn<T>(work: () => Promise<T>, canWait = false): Promise<T | undefined> {
+function runInTurn<T>(work: () => Promise<T>, canWait = false): Promise<T | undefined> {
   // Without a database (also in some tests), nothing is cached.
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   const alone = () => (navigator.locks ? navigator.locks.request('lodestar-seen', work) : work());
-  if (!canWait) resumeWaiting();
+  if (!canWait) runIdleCallbacks();
   const untilIdle = canWait ? whenIdleOrNeeded() : undefined;
-  const turn = last.then(() => untilIdle);
+  const turn = lastTask.then(() => untilIdle);
   const done = turn.then(alone).catch((error: unknown) => {
     console.info('The offline cache could not be read or written', error);
     if (isFull(error)) window.dispatchEvent(new Event('lodestar:no-room'));
     return undefined;
   });
-  last = done;
+  lastTask = done;
   return done;
 }
 
@@ -114,7 +113,7 @@ async function writeNamed(token: string | null, name: string, content: () => Pro
     const vault = await openVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
     await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry);
   };
-  await inTurn(write, true);
+  await runInTurn(write, true);
 }
 
 /** Returns the vault of a session, or undefined if the session is no longer current or has cached nothing. */
@@ -130,7 +129,7 @@ const isExpired = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
 /** Returns whether this session is certainly over, without asking the server. */
 export async function isSessionExpired(): Promise<boolean> {
   const token = savedToken();
-  const isExpiredCache = await inTurn(async () => {
+  const isExpiredCache = await runInTurn(async () => {
     const vault = await vaultOf(token);
     return vault !== undefined && isExpired(vault);
   });
@@ -150,7 +149,7 @@ export async function readAllCached(paths: readonly string[]): Promise<CacheEntr
 }
 
 function readNamed(token: string | null, name: string): Promise<CacheEntry | undefined> {
-  return inTurn(async () => {
+  return runInTurn(async () => {
     const vault = await vaultOf(token);
     if (!vault || isExpired(vault)) return undefined;
     return vault.get<CacheEntry>(await hashOf(name));
@@ -165,12 +164,12 @@ async function wipeAllBut(token: string | null): Promise<void> {
 
 /** Clears the caches of all sessions. Resolves when they are cleared. */
 export async function clearCache(): Promise<void> {
-  await inTurn(() => wipeAllBut(null));
+  await runInTurn(() => wipeAllBut(null));
 }
 
 /** Clears the caches of all sessions except that of `token`, once the page is idle. */
 export async function clearOtherCaches(token: string | null): Promise<void> {
-  await inTurn(() => wipeAllBut(token), true);
+  await runInTurn(() => wipeAllBut(token), true);
 }
 
 /** Caches the fields of a remote's own slice for the session, regardless of the language. */
@@ -178,7 +177,6 @@ export function cacheSlice(token: string | null, name: string, fields: object): 
   void writeNamed(token, name, async () => ({ body: fields }));
 }
 
-/** Returns the fields that this session has cached under a name, or undefined. */
 export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {
   const cached = await readNamed(token, name);
   return cached?.body as T | undefined;
@@ -189,7 +187,8 @@ const isUnreachable = (error: unknown) =>
 
 /**
  * Fetches a response and caches it. If the server can't be reached, returns the cached response, for which `cachedAt`
- * is defined. Throws ApiFailure if there is neither.
+ * is defined.
+ * @throws ApiFailure if there is neither
  */
 export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => boolean = () => true): Promise<T> {
   const token = savedToken();
@@ -217,20 +216,16 @@ async function asBase64(blob: Blob): Promise<string> {
 
 const fromBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-async function cacheFile(token: string | null, path: string, blob: Blob): Promise<void> {
-  if (blob.size > FILE_MAX_BYTES) return;
-  await writeCached(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
-}
-
 /**
- * Fetches a file of that media type and caches it, or returns the cached one if the server can't be reached. Throws
- * ApiFailure.
+ * Fetches a file of that media type and caches it, or returns the cached one if the server can't be reached.
+ * @throws ApiFailure if there is neither
  */
 export async function readFileThrough(path: string, type: string): Promise<Blob> {
   const token = savedToken();
   try {
     const blob = await callForFile(path, type);
-    void cacheFile(token, path, blob).catch((error: unknown) => console.info('A file could not be cached', error));
+    if (blob.size <= FILE_MAX_BYTES)
+      void writeCached(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
     return blob;
   } catch (error) {
     const cached = isUnreachable(error) ? await readCached(path) : undefined;

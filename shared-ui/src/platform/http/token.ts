@@ -10,7 +10,7 @@ export function savedToken(): string | null {
   }
 }
 
-/** Saves the token for the next visit. Throws if the browser blocks storage. */
+/** Saves the token for the next visit. @throws DOMException if the browser blocks storage */
 export function saveToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }

@@ -6,7 +6,7 @@ export interface Catalogue {
 }
 
 /** Values for a text: `{{name}}` is replaced with `name`; `count` also selects the plural. */
-export type TextValues = Record<string, string | number>;
+type TextValues = Record<string, string | number>;
 
 function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
   return Object.entries(catalogue).flatMap(([key, entry]): [string, string][] =>

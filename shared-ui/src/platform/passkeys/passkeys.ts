@@ -25,20 +25,20 @@ const FAULTS: Readonly<Record<string, PasskeyFault>> = {
 /** Returns whether this browser can create and use passkeys. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function' && 'credentials' in navigator;
 
-const toBytes = (text: string) =>
+const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
-const toText = (data: ArrayBuffer) =>
+const toBase64Url = (data: ArrayBuffer) =>
   btoa(Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-type Known = PasskeyCreation['publicKey']['excludeCredentials'][number];
+type KnownCredential = PasskeyCreation['publicKey']['excludeCredentials'][number];
 
-const descriptor = ({ type, id, transports }: Known) => ({
+const descriptor = ({ type, id, transports }: KnownCredential) => ({
   type,
-  id: toBytes(id),
+  id: fromBase64Url(id),
   transports: transports as AuthenticatorTransport[],
 });
 
@@ -62,8 +62,8 @@ export async function createPasskey({ publicKey }: PasskeyCreation): Promise<New
     navigator.credentials.create({
       publicKey: {
         ...rest,
-        challenge: toBytes(challenge),
-        user: { ...user, id: toBytes(user.id) },
+        challenge: fromBase64Url(challenge),
+        user: { ...user, id: fromBase64Url(user.id) },
         excludeCredentials: excludeCredentials.map(descriptor),
       },
     }),
@@ -72,8 +72,8 @@ export async function createPasskey({ publicKey }: PasskeyCreation): Promise<New
   return {
     ...namesOf(credential),
     response: {
-      clientDataJSON: toText(response.clientDataJSON),
-      attestationObject: toText(response.attestationObject),
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      attestationObject: toBase64Url(response.attestationObject),
       // Some browsers can't list the device's transports: an empty list allows any.
       transports: response.getTransports?.() ?? [],
     },
@@ -85,17 +85,17 @@ export async function presentPasskey({ publicKey }: PasskeyRequest): Promise<Pas
   const { challenge, allowCredentials, ...rest } = publicKey;
   const credential = await credentialOf(() =>
     navigator.credentials.get({
-      publicKey: { ...rest, challenge: toBytes(challenge), allowCredentials: allowCredentials.map(descriptor) },
+      publicKey: { ...rest, challenge: fromBase64Url(challenge), allowCredentials: allowCredentials.map(descriptor) },
     }),
   );
   const response = credential.response as AuthenticatorAssertionResponse;
   return {
     ...namesOf(credential),
     response: {
-      clientDataJSON: toText(response.clientDataJSON),
-      authenticatorData: toText(response.authenticatorData),
-      signature: toText(response.signature),
-      userHandle: response.userHandle ? toText(response.userHandle) : null,
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      authenticatorData: toBase64Url(response.authenticatorData),
+      signature: toBase64Url(response.signature),
+      userHandle: response.userHandle ? toBase64Url(response.userHandle) : null,
     },
   };
 }

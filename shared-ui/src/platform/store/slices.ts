@@ -32,7 +32,6 @@ const initials = new Map<string, object>();
 /** Returns every slice that a remote has added, with its initial fields. */
 export const emptySlices = (): Record<string, object> => Object.fromEntries(initials);
 
-/** Returns the name of a slice in the session's offline cache. */
 const cacheName = (name: string) => `slice/${name}`;
 
 /**

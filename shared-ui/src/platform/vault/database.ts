@@ -13,7 +13,6 @@ export interface KeyRow {
   key: CryptoKey;
 }
 
-/** One encrypted value. */
 export interface BoxRow {
   owner: string;
   name: string;
@@ -58,7 +57,6 @@ export function reconnect(): void {
   opened = undefined;
 }
 
-/** Resolves with the result of one request in a transaction. */
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

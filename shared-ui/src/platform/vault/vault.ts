@@ -24,7 +24,8 @@ export class VaultWipedError extends Error {
 
 /**
  * One owner's encrypted values: anything that JSON can represent. Names are not encrypted, so they must reveal nothing
- * about a person. Every method throws VaultUnavailableError when the browser fails or does not answer.
+ * about a person.
+ * @throws VaultUnavailableError from every method when the browser fails or does not answer
  */
 export interface Vault {
   readonly owner: string;
@@ -32,7 +33,7 @@ export interface Vault {
   readonly madeAt: number;
   /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
   get<T>(name: string): Promise<T | undefined>;
-  /** Resolves when the value is on the disk. Throws VaultWipedError after a wipe, in this tab or another. */
+  /** Resolves when the value is on the disk. @throws VaultWipedError after a wipe, in this tab or another */
   put(name: string, value: unknown): Promise<void>;
   delete(name: string): Promise<void>;
   /** Resolves with the names that begin with `prefix`, sorted. */
@@ -50,7 +51,7 @@ const END = '\uffff';
 const startsWith = (owner: string, prefix: string) => IDBKeyRange.bound([owner, prefix], [owner, prefix + END]);
 
 /** Binds a value to its owner and name: under any others it can't be decrypted. */
-const seal = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
+const cipherParams = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: CIPHER,
   iv,
   additionalData: new TextEncoder().encode(JSON.stringify([owner, name])),
@@ -59,10 +60,9 @@ const seal = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
 /** Maximum wait for the browser's storage, and the one after it has not answered (ms). */
 const TIMEOUT_MS = 4_000;
 const TIMEOUT_AFTER_SILENCE_MS = 400;
-/** A wait ends after as many steps. */
 const STEPS = 8;
 
-let isSilent = false;
+let isUnresponsive = false;
 
 /** Rejects after `ms`. Counts in steps, because all timers of a phone that slept fire before its storage answers. */
 function timeout(ms: number): { passed: Promise<never>; stop(): void } {
@@ -77,22 +77,22 @@ function timeout(ms: number): { passed: Promise<never>; stop(): void } {
 }
 
 /** Rejects if the browser's storage does not answer in time. What it does later may still succeed. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { passed, stop } = timeout(isSilent ? TIMEOUT_AFTER_SILENCE_MS : TIMEOUT_MS);
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const { passed, stop } = timeout(isUnresponsive ? TIMEOUT_AFTER_SILENCE_MS : TIMEOUT_MS);
   const answered = work.finally(() => {
-    isSilent = false;
+    isUnresponsive = false;
     stop();
   });
   passed.catch(() => {
-    isSilent = true;
+    isUnresponsive = true;
     reconnect();
   });
   return Promise.race([answered, passed]);
 }
 
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function withVaultErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await inTime(work());
+    return await withTimeout(work());
   } catch (error) {
     throw error instanceof VaultWipedError ? error : new VaultUnavailableError(error);
   }
@@ -122,7 +122,7 @@ class EncryptedVault implements Vault {
   }
 
   get<T>(name: string): Promise<T | undefined> {
-    return guarded(async () => {
+    return withVaultErrors(async () => {
       const box: BoxRow | undefined = await transact(['boxes'], 'readonly', (store) =>
         resultOf(store('boxes').get([this.owner, name])),
       );
@@ -131,10 +131,10 @@ class EncryptedVault implements Vault {
   }
 
   put(name: string, value: unknown): Promise<void> {
-    return guarded(async () => {
+    return withVaultErrors(async () => {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const plain = new TextEncoder().encode(JSON.stringify(value));
-      const data = await crypto.subtle.encrypt(seal(this.owner, name, iv), this.#key.key, plain);
+      const data = await crypto.subtle.encrypt(cipherParams(this.owner, name, iv), this.#key.key, plain);
       await transact(['keys', 'boxes'], 'readwrite', async (store) => {
         const known: KeyRow | undefined = await resultOf(store('keys').get(this.owner));
         if (known?.id !== this.#key.id) throw new VaultWipedError();
@@ -144,13 +144,13 @@ class EncryptedVault implements Vault {
   }
 
   delete(name: string): Promise<void> {
-    return guarded(() =>
+    return withVaultErrors(() =>
       transact(['boxes'], 'readwrite', (store) => resultOf(store('boxes').delete([this.owner, name]))),
     );
   }
 
   list(prefix = ''): Promise<string[]> {
-    return guarded(async () => {
+    return withVaultErrors(async () => {
       const keys = await transact(['boxes'], 'readonly', (store) =>
         resultOf(store('boxes').getAllKeys(startsWith(this.owner, prefix))),
       );
@@ -160,7 +160,7 @@ class EncryptedVault implements Vault {
 
   async #open({ name, iv, data }: BoxRow): Promise<unknown> {
     try {
-      const plain = await crypto.subtle.decrypt(seal(this.owner, name, iv), this.#key.key, data);
+      const plain = await crypto.subtle.decrypt(cipherParams(this.owner, name, iv), this.#key.key, data);
       return JSON.parse(new TextDecoder().decode(plain));
     } catch (error) {
       console.info('A value in the vault could not be decrypted', name, error);
@@ -171,32 +171,33 @@ class EncryptedVault implements Vault {
 
 /**
  * Opens an owner's vault, and creates it with a new key if it does not exist. The key works only in this browser and
- * can't be read by any script. Throws VaultUnavailableError.
+ * can't be read by any script.
+ * @throws VaultUnavailableError
  */
 export function openVault(owner: string): Promise<Vault> {
-  return guarded(async () => new EncryptedVault(await keyOf(owner)));
+  return withVaultErrors(async () => new EncryptedVault(await keyOf(owner)));
 }
 
-/** Opens an owner's vault if there is one, without creating it. Throws VaultUnavailableError. */
+/** Opens an owner's vault if there is one, without creating it. @throws VaultUnavailableError */
 export function findVault(owner: string): Promise<Vault | undefined> {
-  return guarded(async () => {
+  return withVaultErrors(async () => {
     const key: KeyRow | undefined = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').get(owner)));
     return key && new EncryptedVault(key);
   });
 }
 
-/** Returns the owners of vaults on this phone whose name begins with `prefix`. Throws VaultUnavailableError. */
+/** Returns the owners of vaults on this phone whose name begins with `prefix`. @throws VaultUnavailableError */
 export function vaultOwners(prefix = ''): Promise<string[]> {
-  return guarded(async () => {
+  return withVaultErrors(async () => {
     const range = IDBKeyRange.bound(prefix, prefix + END);
     const keys = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').getAllKeys(range)));
     return keys.map(String);
   });
 }
 
-/** Deletes an owner's key and values, for every tab: they can't be read any more. Throws VaultUnavailableError. */
+/** Deletes an owner's key and values, for every tab: they can't be read any more. @throws VaultUnavailableError */
 export function wipeVault(owner: string): Promise<void> {
-  return guarded(() =>
+  return withVaultErrors(() =>
     transact(['keys', 'boxes'], 'readwrite', async (store) => {
       await resultOf(store('keys').delete(owner));
       await resultOf(store('boxes').delete(startsWith(owner, '')));

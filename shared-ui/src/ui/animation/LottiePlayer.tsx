@@ -19,7 +19,6 @@ export interface LottiePlayerProps {
   onMarker?: ((name: string) => void) | undefined;
   /** Called at the end of an animation that does not loop. */
   onComplete?: (() => void) | undefined;
-  /** Called when the animation can't be played. */
   onError?: ((error: Error) => void) | undefined;
 }
 

@@ -25,6 +25,5 @@ export interface Still {
   shapes: StillShape[];
 }
 
-/** Returns the path data of a shape, including its circles. */
 export const pathData = ({ d = '', circles = [] }: Pick<StillShape, 'd' | 'circles'>): string =>
   d + circles.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`).join('');

@@ -6,7 +6,6 @@ type Player = ComponentType<LottiePlayerProps>;
 
 let player: Player | undefined;
 
-/** Returns the player if it is already loaded. */
 export const loadedPlayer = (): Player | undefined => player;
 
 const pageLoaded = () =>

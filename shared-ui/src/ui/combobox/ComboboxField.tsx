@@ -8,7 +8,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
-import { boxLook, type FieldProps, FieldShell, IconBox, useFieldTies } from '../forms/field.tsx';
+import { type FieldProps, FieldShell, IconBox, textControlStyles, useFieldAria } from '../forms/field.tsx';
 
 /** One option of a searchable list. */
 export interface ComboboxOption {
@@ -42,7 +42,7 @@ function rank(options: readonly ComboboxOption[], later: (option: ComboboxOption
 }
 
 const Input = styled(Ariakit.Combobox)`
-  ${boxLook}
+  ${textControlStyles}
   padding-inline-end: 48px;
 `;
 
@@ -109,7 +109,7 @@ export interface ComboboxFieldProps extends FieldProps<string> {
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, id, value, onChange, onBlur, required, options, noMatch, ...rest } = props;
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   const native = { name: rest.name ?? '', disabled: rest.disabled ?? false, placeholder: rest.placeholder ?? '' };
   const chosen = options.find((option) => option.value === value)?.label ?? '';
   const [typed, setTyped] = useState<string | null>(null);
@@ -119,7 +119,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     onBlur?.();
   };
   return (
-    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+    <FieldShell aria={aria} label={label} hint={hint} error={error}>
       <Ariakit.ComboboxProvider
         value={typed ?? chosen}
         setValue={setTyped}
@@ -131,7 +131,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
       >
         <IconBox>
           <Input
-            {...ties.control}
+            {...aria.control}
             {...native}
             autoComplete="off"
             autoSelect

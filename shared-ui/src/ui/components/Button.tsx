@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { Loop } from '../animation/AnimationStage.tsx';
 
 /**
@@ -19,13 +19,13 @@ interface Look {
   compact?: boolean | undefined;
 }
 
-export interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'ref'> {
+interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'ref'> {
   ref?: ComponentPropsWithRef<'button'>['ref'];
   /** Work is in progress: keeps its width, name and focus, shows a spinner and ignores presses. */
   busy?: boolean | undefined;
 }
 
-const buttonLook = css`
+const ButtonElement = styled.button`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -86,16 +86,6 @@ const buttonLook = css`
   }
 `;
 
-const ButtonElement = styled.button`
-  ${buttonLook}
-`;
-const RouteElement = styled(Link)`
-  ${buttonLook}
-`;
-const AnchorElement = styled.a`
-  ${buttonLook}
-`;
-
 const Face = styled.span`
   display: inline-flex;
   align-items: center;
@@ -154,7 +144,7 @@ export function Button({ variant, icon, iconAfter, compact, busy, onClick, child
   );
 }
 
-export interface LinkButtonProps extends Look {
+interface LinkButtonProps extends Look {
   /** A route of the app. */
   to?: string;
   /** A URL outside the app: https:, mailto: or tel:. */
@@ -187,15 +177,15 @@ export function LinkButton({
   );
   if (to === undefined) {
     return (
-      <AnchorElement {...look(variant, compact)} href={href} download={download}>
+      <ButtonElement as="a" {...look(variant, compact)} href={href} download={download}>
         {face}
-      </AnchorElement>
+      </ButtonElement>
     );
   }
   return (
-    <RouteElement {...look(variant, compact)} to={to} replace={replace}>
+    <ButtonElement as={Link} {...look(variant, compact)} to={to} replace={replace}>
       {face}
-    </RouteElement>
+    </ButtonElement>
   );
 }
 
@@ -203,13 +193,13 @@ function look(variant: ButtonVariant = 'primary', compact = false) {
   return { 'data-variant': variant, 'data-compact': compact || undefined };
 }
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** What it does: its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-const iconButtonLook = css`
+const IconButtonElement = styled.button`
   display: inline-grid;
   flex: none;
   place-items: center;
@@ -231,12 +221,6 @@ const iconButtonLook = css`
     opacity: 0.5;
   }
 `;
-const IconButtonElement = styled.button`
-  ${iconButtonLook}
-`;
-const IconLinkElement = styled(Link)`
-  ${iconButtonLook}
-`;
 
 /** A round 44 px button with an icon only. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
@@ -247,7 +231,7 @@ export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   );
 }
 
-export interface IconLinkProps {
+interface IconLinkProps {
   label: string;
   icon: ReactNode;
   to: string;
@@ -256,8 +240,8 @@ export interface IconLinkProps {
 /** An icon button that links to a route. */
 export function IconLink({ label, icon, to }: IconLinkProps) {
   return (
-    <IconLinkElement to={to} aria-label={label} title={label}>
+    <IconButtonElement as={Link} to={to} aria-label={label} title={label}>
       {icon}
-    </IconLinkElement>
+    </IconButtonElement>
   );
 }

@@ -32,7 +32,7 @@ const List = styled.dl`
   }
 `;
 
-export interface FactsProps {
+interface FactsProps {
   facts: readonly (readonly [name: string, value: string])[];
   /** `lines`: each value beside its name. `columns`: each value below its name, in as many columns as fit. */
   variant: 'lines' | 'columns';

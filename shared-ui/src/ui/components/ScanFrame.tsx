@@ -42,7 +42,7 @@ const Corners = onDemandOptional<{ found: boolean }>(() => import('./ScanCorners
   onError: () => undefined,
 });
 
-export interface ScanFrameProps {
+interface ScanFrameProps {
   /** The camera's `<video>`. */
   children: ReactNode;
   /** Whether a code has been read. */

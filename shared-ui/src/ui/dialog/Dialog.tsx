@@ -37,7 +37,7 @@ export interface DialogProps {
  * Returns the styles of an element until its entry begins. With reduced motion there are none: without its own
  * transition, a dialog is never marked as entering by the library if its scrim was marked a frame earlier.
  */
-const comesFrom = (start: ReturnType<typeof css>) => css`
+const entryStyles = (start: ReturnType<typeof css>) => css`
   @media (prefers-reduced-motion: no-preference) {
     &:not([data-enter]) {
       ${start}
@@ -48,7 +48,7 @@ const comesFrom = (start: ReturnType<typeof css>) => css`
 const Scrim = styled.div`
   background: var(--scrim);
   transition: opacity var(--fade);
-  ${comesFrom(css`opacity: 0;`)}
+  ${entryStyles(css`opacity: 0;`)}
 `;
 
 const surface = css`
@@ -73,7 +73,7 @@ const Sheet = styled(Ariakit.Dialog)`
   padding: var(--space-5) var(--space-4) var(--space-4);
   border-radius: var(--radius-l);
   transition: opacity var(--fade), transform var(--fade) var(--ease);
-  ${comesFrom(css`
+  ${entryStyles(css`
     opacity: 0;
     transform: translateY(16px) scale(0.98);
   `)}
@@ -88,7 +88,7 @@ const Side = styled(Ariakit.Dialog)`
   border-start-start-radius: var(--radius-l);
   border-end-start-radius: var(--radius-l);
   transition: transform var(--list) var(--ease);
-  ${comesFrom(css`
+  ${entryStyles(css`
     transform: translateX(100%);
 
     [dir='rtl'] & {
@@ -185,7 +185,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const itemLook = css`
+const Item = styled.button`
   display: flex;
   align-items: center;
   gap: var(--space-3);
@@ -218,12 +218,6 @@ const itemLook = css`
     font-size: var(--text-s);
     font-weight: 400;
   }
-`;
-const ItemLink = styled(Link)`
-  ${itemLook}
-`;
-const ItemButton = styled.button`
-  ${itemLook}
 `;
 
 export interface MenuItem {
@@ -264,9 +258,9 @@ function Entry({ item, onLeave }: { item: MenuItem; onLeave(): void }) {
   );
   if (item.to !== undefined && !item.disabled) {
     return (
-      <ItemLink to={item.to} aria-current={item.current ? 'page' : undefined} onClick={onLeave}>
+      <Item as={Link} to={item.to} aria-current={item.current ? 'page' : undefined} onClick={onLeave}>
         {face}
-      </ItemLink>
+      </Item>
     );
   }
   const press = () => {
@@ -275,8 +269,8 @@ function Entry({ item, onLeave }: { item: MenuItem; onLeave(): void }) {
     item.onPress?.();
   };
   return (
-    <ItemButton type="button" aria-disabled={item.disabled || undefined} onClick={press}>
+    <Item type="button" aria-disabled={item.disabled || undefined} onClick={press}>
       {face}
-    </ItemButton>
+    </Item>
   );
 }

@@ -3,18 +3,18 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
 import {
-  boxLook,
+  choiceControlStyles,
   FieldError,
   FieldHint,
   type FieldProps,
   FieldShell,
   IconBox,
-  tickLook,
-  useFieldTies,
+  textControlStyles,
+  useFieldAria,
 } from './field.tsx';
 
 const Select = styled.select`
-  ${boxLook}
+  ${textControlStyles}
   appearance: none;
   padding-inline-end: 48px;
 `;
@@ -33,13 +33,13 @@ export interface SelectFieldProps extends FieldProps<string> {
 /** A short list, shown in the device's own picker. For long lists see shared-ui/combobox. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, onChange, onBlur, required, options, placeholder, ...rest } = props;
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   return (
-    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+    <FieldShell aria={aria} label={label} hint={hint} error={error}>
       <IconBox>
         <Select
           {...rest}
-          {...ties.control}
+          {...aria.control}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => onBlur?.()}
         >
@@ -98,7 +98,7 @@ const Option = styled.label`
 `;
 
 const Dot = styled.input`
-  ${tickLook}
+  ${choiceControlStyles}
 `;
 
 export interface RadioCardsProps<Value extends string | number> extends FieldProps<Value | null> {
@@ -109,12 +109,12 @@ export interface RadioCardsProps<Value extends string | number> extends FieldPro
 /** One of a few options, each a card with a radio button. `value` is null while nothing is selected. */
 export function RadioCards<Value extends string | number>(props: RadioCardsProps<Value>) {
   const { label, hint, error, id, name, value, onChange, onBlur, required, disabled, options } = props;
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   const group = useId();
   return (
-    <Question role="radiogroup" {...ties.control} disabled={disabled}>
+    <Question role="radiogroup" {...aria.control} disabled={disabled}>
       <Legend>{label}</Legend>
-      <FieldHint ties={ties}>{hint}</FieldHint>
+      <FieldHint aria={aria}>{hint}</FieldHint>
       {options.map((option) => (
         <Option key={option.value} data-chosen={option.value === value || undefined}>
           <Dot
@@ -128,7 +128,7 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
           {option.label}
         </Option>
       ))}
-      <FieldError ties={ties} error={error} />
+      <FieldError aria={aria} error={error} />
     </Question>
   );
 }
@@ -220,7 +220,7 @@ export interface StarRatingProps extends FieldProps<number> {
  */
 export function StarRating(props: StarRatingProps) {
   const { label, hint, error, id, name, value, onChange, onBlur, required, disabled, valueLabel } = props;
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   const own = useId();
   const radio = (half: number) => (
     <input
@@ -237,9 +237,9 @@ export function StarRating(props: StarRatingProps) {
     />
   );
   return (
-    <Question role="radiogroup" {...ties.control} disabled={disabled}>
+    <Question role="radiogroup" {...aria.control} disabled={disabled}>
       <Legend>{label}</Legend>
-      <FieldHint ties={ties}>{hint}</FieldHint>
+      <FieldHint aria={aria}>{hint}</FieldHint>
       <Sky>
         <Zero>
           {radio(0)}
@@ -256,7 +256,7 @@ export function StarRating(props: StarRatingProps) {
         ))}
       </Sky>
       <ValueText aria-hidden="true">{valueLabel(value)}</ValueText>
-      <FieldError ties={ties} error={error} />
+      <FieldError aria={aria} error={error} />
     </Question>
   );
 }

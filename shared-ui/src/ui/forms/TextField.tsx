@@ -3,10 +3,10 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { type ClipboardEvent, type ComponentPropsWithRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../components/index.ts';
-import { boxLook, type FieldProps, FieldShell, useFieldTies } from './field.tsx';
+import { type FieldProps, FieldShell, textControlStyles, useFieldAria } from './field.tsx';
 
 const Input = styled.input`
-  ${boxLook}
+  ${textControlStyles}
 
   [data-reveal] > & {
     padding-inline-end: 56px;
@@ -57,14 +57,14 @@ export function TextField({
   reveal,
   ...rest
 }: TextFieldProps) {
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   const [shown, setShown] = useState(false);
   return (
-    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+    <FieldShell aria={aria} label={label} hint={hint} error={error}>
       <Box data-reveal={reveal ? '' : undefined}>
         <Input
           {...rest}
-          {...ties.control}
+          {...aria.control}
           type={shown ? 'text' : (type ?? 'text')}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => onBlur?.()}
@@ -82,7 +82,7 @@ export function TextField({
 }
 
 const Area = styled.textarea`
-  ${boxLook}
+  ${textControlStyles}
   resize: vertical;
 
   /* Read-only text is shown in full. Browsers without this show as many rows as they are given. */
@@ -103,12 +103,12 @@ export interface TextAreaProps extends FieldProps<string> {
 
 /** A field for several lines of text, with label, hint and error. Not bound to a form. */
 export function TextArea({ label, hint, error, id, onChange, onBlur, required, rows = 4, ...rest }: TextAreaProps) {
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   return (
-    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+    <FieldShell aria={aria} label={label} hint={hint} error={error}>
       <Area
         {...rest}
-        {...ties.control}
+        {...aria.control}
         rows={rows}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => onBlur?.()}
@@ -182,7 +182,7 @@ export function PinInput({
   count = 4,
   ...rest
 }: PinInputProps) {
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   /** A whole code replaces what was typed before. */
   const paste = (event: ClipboardEvent) => {
     const code = digitsOf(event.clipboardData.getData('text'));
@@ -193,11 +193,11 @@ export function PinInput({
   const next = Math.min(value.length, count - 1);
   const cells = Array.from({ length: count }, (_, place) => ({ place, digit: value[place] ?? '' }));
   return (
-    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+    <FieldShell aria={aria} label={label} hint={hint} error={error}>
       <Cells style={{ '--count': count }}>
         <input
           {...rest}
-          {...ties.control}
+          {...aria.control}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

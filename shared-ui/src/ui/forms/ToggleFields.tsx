@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { FieldError, FieldFrame, FieldHint, type FieldProps, tickLook, useFieldTies } from './field.tsx';
+import { choiceControlStyles, FieldError, FieldFrame, FieldHint, type FieldProps, useFieldAria } from './field.tsx';
 
 const CheckboxLine = styled.label`
   display: flex;
@@ -14,7 +14,7 @@ const CheckboxLine = styled.label`
 `;
 
 const Tick = styled.input`
-  ${tickLook}
+  ${choiceControlStyles}
 `;
 
 const Under = styled.div`
@@ -35,13 +35,13 @@ export function CheckboxField({
   required,
   ...rest
 }: CheckboxFieldProps) {
-  const ties = useFieldTies({ id, hint, error, required });
+  const aria = useFieldAria({ id, hint, error, required });
   return (
     <FieldFrame>
       <CheckboxLine>
         <Tick
           {...rest}
-          {...ties.control}
+          {...aria.control}
           type="checkbox"
           checked={value}
           onChange={(event) => onChange(event.target.checked)}
@@ -51,8 +51,8 @@ export function CheckboxField({
       </CheckboxLine>
       {(hint || error) && (
         <Under>
-          <FieldHint ties={ties}>{hint}</FieldHint>
-          <FieldError ties={ties} error={error} />
+          <FieldHint aria={aria}>{hint}</FieldHint>
+          <FieldError aria={aria} error={error} />
         </Under>
       )}
     </FieldFrame>
@@ -121,14 +121,14 @@ export type SwitchFieldProps = Omit<FieldProps<boolean>, 'error' | 'required'>;
 
 /** A switch; a press anywhere on its line toggles it. The knob's position and size show the state, not colour alone. */
 export function SwitchField({ label, hint, id, value, onChange, onBlur, ...rest }: SwitchFieldProps) {
-  const ties = useFieldTies({ id, hint, error: undefined, required: undefined });
+  const aria = useFieldAria({ id, hint, error: undefined, required: undefined });
   return (
     <FieldFrame>
       <SwitchLine>
         <span>{label}</span>
         <Track
           {...rest}
-          {...ties.control}
+          {...aria.control}
           type="checkbox"
           role="switch"
           checked={value}
@@ -136,7 +136,7 @@ export function SwitchField({ label, hint, id, value, onChange, onBlur, ...rest 
           onBlur={() => onBlur?.()}
         />
       </SwitchLine>
-      <FieldHint ties={ties}>{hint}</FieldHint>
+      <FieldHint aria={aria}>{hint}</FieldHint>
     </FieldFrame>
   );
 }

@@ -20,7 +20,7 @@ export interface FieldProps<Value> {
 }
 
 /** The ids and ARIA attributes that link a control to its hint and its error. */
-export interface FieldTies {
+interface FieldAria {
   id: string;
   hintId: string;
   errorId: string;
@@ -33,13 +33,13 @@ export interface FieldTies {
   };
 }
 
-/** Returns the ties of a field. aria-describedby names only what is rendered. */
-export function useFieldTies({
+/** `aria-describedby` names only what is rendered. */
+export function useFieldAria({
   id,
   hint,
   error,
   required,
-}: Pick<FieldProps<unknown>, 'id' | 'hint' | 'error' | 'required'>): FieldTies {
+}: Pick<FieldProps<unknown>, 'id' | 'hint' | 'error' | 'required'>): FieldAria {
   const own = useId();
   const base = id ?? own;
   const hintId = `${base}-hint`;
@@ -88,42 +88,39 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** Renders the hint of a field; nothing without one. */
-export function FieldHint({ ties, children }: { ties: FieldTies; children?: ReactNode }) {
-  return children ? <Hint id={ties.hintId}>{children}</Hint> : null;
+export function FieldHint({ aria, children }: { aria: FieldAria; children?: ReactNode }) {
+  return children ? <Hint id={aria.hintId}>{children}</Hint> : null;
 }
 
-/** Renders the error of a field, with an icon; nothing without one. */
-export function FieldError({ ties, error }: { ties: FieldTies; error: string | undefined }) {
+export function FieldError({ aria, error }: { aria: FieldAria; error: string | undefined }) {
   if (!error) return null;
   return (
-    <ErrorLine id={ties.errorId}>
+    <ErrorLine id={aria.errorId}>
       <CircleAlert />
       <span>{error}</span>
     </ErrorLine>
   );
 }
 
-/** Renders label, hint, control and error of a field with one control. */
 export function FieldShell({
-  ties,
+  aria,
   label,
   hint,
   error,
   children,
-}: Pick<FieldProps<unknown>, 'label' | 'hint' | 'error'> & { ties: FieldTies; children: ReactNode }) {
+}: Pick<FieldProps<unknown>, 'label' | 'hint' | 'error'> & { aria: FieldAria; children: ReactNode }) {
   return (
     <FieldFrame>
-      <Label htmlFor={ties.id}>{label}</Label>
-      <FieldHint ties={ties}>{hint}</FieldHint>
+      <Label htmlFor={aria.id}>{label}</Label>
+      <FieldHint aria={aria}>{hint}</FieldHint>
       {children}
-      <FieldError ties={ties} error={error} />
+      <FieldError aria={aria} error={error} />
     </FieldFrame>
   );
 }
 
 /** Style of a text-like control: 52 px high, border contrast of at least 3:1, red when invalid. */
-export const boxLook = css`
+export const textControlStyles = css`
   inline-size: 100%;
   min-block-size: 52px;
   padding: 10px var(--space-3);
@@ -155,7 +152,7 @@ export const boxLook = css`
 `;
 
 /** Style of a native radio button or checkbox: 22 px, the mark drawn by a border or a clip path. */
-export const tickLook = css`
+export const choiceControlStyles = css`
   flex: none;
   appearance: none;
   inline-size: 1.375rem;

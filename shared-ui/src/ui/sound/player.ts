@@ -1,7 +1,7 @@
 import click from './click.mp3';
 import newEvent from './new-event.mp3';
 
-export type SoundName = 'new-event' | 'click';
+type SoundName = 'new-event' | 'click';
 
 /** Files and their volume, 0 to 1 (docs/product-rules.md#constants). */
 export const SOUNDS: Record<SoundName, { url: string; volume: number }> = {

@@ -61,7 +61,6 @@ export interface TabsProps {
   items: readonly TabItem[];
   /** Id of the tab that is open initially; default: the first. */
   initial?: string;
-  /** Called with the id of the tab that was opened. */
   onSelect?: (id: string) => void;
 }
 

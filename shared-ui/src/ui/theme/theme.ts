@@ -2,7 +2,7 @@ import './tokens.css';
 import { keyframes } from 'styled-components';
 
 /** The person's display settings; the part of the saved settings that the theme reads. */
-export interface ThemeSettings {
+interface ThemeSettings {
   theme: 'LIGHT' | 'DARK';
   direction: 'ltr' | 'rtl';
   /** Scales text with the width of the screen (up to 115 %). */
@@ -34,7 +34,6 @@ export function phoneTheme(): ThemeSettings['theme'] {
   return globalThis.matchMedia?.(PHONE_IS_DARK).matches ? 'DARK' : 'LIGHT';
 }
 
-/** Calls `onChange` whenever the phone's setting changes. */
 export function onPhoneThemeChange(onChange: () => void): void {
   globalThis.matchMedia?.(PHONE_IS_DARK).addEventListener('change', onChange);
 }

@@ -33,7 +33,7 @@ const Frame = styled.section`
   }
 `;
 
-export interface NextCardProps {
+interface NextCardProps {
   /** "What happens next". */
   eyebrow: string;
   /** What and where ("X-ray at 11:15 a.m., Level 2"). */

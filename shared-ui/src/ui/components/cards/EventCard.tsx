@@ -6,7 +6,7 @@ import { css, styled } from 'styled-components';
 import { Card } from './Card.tsx';
 
 /** The colour family of a status; "none" has no colour. */
-export type Tone = 'act' | 'new' | 'urgent' | 'calm' | 'none';
+type Tone = 'act' | 'new' | 'urgent' | 'calm' | 'none';
 
 const TONES: Record<EventStatus, Tone> = {
   ACTIONABLE: 'act',
@@ -97,7 +97,7 @@ const Frame = styled(Card)`
   }
 `;
 
-const openLook = css`
+const Opener = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
@@ -121,15 +121,6 @@ const openLook = css`
     outline-offset: -3px;
   }
 `;
-const OpenLink = styled(Link)`
-  ${openLook}
-`;
-const OpenButton = styled.button`
-  ${openLook}
-`;
-const Still = styled.div`
-  ${openLook}
-`;
 
 const Foot = styled.div`
   padding: 0 var(--space-3) var(--space-3);
@@ -147,7 +138,7 @@ const Split = styled.div`
   }
 `;
 
-export interface EventCardProps {
+interface EventCardProps {
   name: ReactNode;
   status: EventStatus;
   /** The status in a word ("Tell us"); omitted for statuses without one. */
@@ -200,11 +191,17 @@ export function EventCard({ name, status, word, time, icon, to, onPress, aside, 
 }
 
 function Target({ to, onPress, face }: Pick<EventCardProps, 'to' | 'onPress'> & { face: ReactNode }) {
-  if (to !== undefined) return <OpenLink to={to}>{face}</OpenLink>;
-  if (!onPress) return <Still>{face}</Still>;
+  if (to !== undefined) {
+    return (
+      <Opener as={Link} to={to}>
+        {face}
+      </Opener>
+    );
+  }
+  if (!onPress) return <Opener>{face}</Opener>;
   return (
-    <OpenButton type="button" onClick={onPress}>
+    <Opener as="button" type="button" onClick={onPress}>
       {face}
-    </OpenButton>
+    </Opener>
   );
 }

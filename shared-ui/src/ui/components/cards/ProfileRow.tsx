@@ -1,6 +1,6 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { VisuallyHidden } from '../page/Layout.tsx';
 
 const Pill = styled.span`
@@ -26,7 +26,7 @@ const Pill = styled.span`
   }
 `;
 
-export interface BadgeProps {
+interface BadgeProps {
   count: number;
   /** What the number counts, including the number ("3 need attention"), for screen readers. */
   label: string;
@@ -73,7 +73,7 @@ export function Avatar({ name }: { name: string }) {
   return <Disc aria-hidden="true">{initials(name)}</Disc>;
 }
 
-const rowLook = css`
+const Row = styled.button`
   display: flex;
   align-items: center;
   gap: var(--space-3);
@@ -96,12 +96,6 @@ const rowLook = css`
     outline-offset: -3px;
   }
 `;
-const RowLink = styled(Link)`
-  ${rowLook}
-`;
-const RowButton = styled.button`
-  ${rowLook}
-`;
 
 const Names = styled.span`
   flex: 1;
@@ -118,14 +112,13 @@ const Names = styled.span`
   }
 `;
 
-export interface ProfileRowProps {
+interface ProfileRowProps {
   name: string;
   /** The person's relation to the user: "You", "You support Maya". */
   relation: string;
   badge?: BadgeProps | undefined;
   /** Route of the profile. */
   to?: string | undefined;
-  /** Called on a press. */
   onPress?: (() => void) | undefined;
   /** Whether this person's panel is open above the row; omitted where rows open no panel. */
   expanded?: boolean | undefined;
@@ -146,15 +139,15 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
   );
   if (to !== undefined) {
     return (
-      <RowLink to={to} onClick={onPress} aria-expanded={expanded}>
+      <Row as={Link} to={to} onClick={onPress} aria-expanded={expanded}>
         {face}
-      </RowLink>
+      </Row>
     );
   }
   return (
-    <RowButton type="button" onClick={onPress} aria-expanded={expanded}>
+    <Row type="button" onClick={onPress} aria-expanded={expanded}>
       {face}
-    </RowButton>
+    </Row>
   );
 }
 
@@ -239,7 +232,7 @@ const Count = styled.span`
   inset-inline-start: calc(50% + 0.75rem);
 `;
 
-export interface ProfileChipProps {
+interface ProfileChipProps {
   name: string;
   /** The person's relation to the user ("You", "You support Maya"), for screen readers. */
   relation: string;

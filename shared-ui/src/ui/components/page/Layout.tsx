@@ -48,7 +48,7 @@ export const SectionTitle = styled.h2`
 `;
 
 /** Hidden from view, but read out by screen readers. */
-export const hiddenLook = css`
+export const visuallyHiddenStyles = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -62,5 +62,5 @@ export const hiddenLook = css`
 
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
-  ${hiddenLook}
+  ${visuallyHiddenStyles}
 `;

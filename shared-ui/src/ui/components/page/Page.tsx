@@ -42,7 +42,7 @@ function useScreenName(title: string, focus: boolean) {
   return heading;
 }
 
-export interface ScreenHeadingProps {
+interface ScreenHeadingProps {
   children: string;
   /** Whether it takes the focus when it appears (default true): right for every screen that navigation leads to. */
   focus?: boolean;
@@ -79,7 +79,7 @@ const Column = styled.div`
   margin-inline: auto;
   padding: var(--space-4) var(--space-4) var(--space-6);
 
-  &:not([data-stands]) {
+  &:not([data-first]) {
     animation: ${fadeIn} var(--fade) var(--ease);
   }
 `;
@@ -108,7 +108,7 @@ const Moment = styled.div`
   }
 `;
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** A picture above the heading, for screens with a single message (SuccessMark, IconDisc). */
   mark?: ReactNode;
@@ -130,7 +130,7 @@ export function Page({ title, mark, intro, back, focusHeading = true, children }
     </>
   );
   return (
-    <Column data-stands={isFirst || undefined}>
+    <Column data-first={isFirst || undefined}>
       {back && <BackButton {...back} />}
       {mark ? (
         <Moment>
@@ -192,7 +192,7 @@ const PanelHeading = styled(ScreenHeading)`
   }
 `;
 
-export interface BackHeaderProps {
+interface BackHeaderProps {
   title: string;
   back?: HeaderAction | undefined;
   close?: HeaderAction | undefined;
@@ -222,5 +222,5 @@ const PanelColumn = styled(Column)`
 /** The content of a screen inside the profile panel: padding and the phone-wide column. */
 export function PanelBody({ children }: { children: ReactNode }) {
   const isFirst = useIsFirstScreen();
-  return <PanelColumn data-stands={isFirst || undefined}>{children}</PanelColumn>;
+  return <PanelColumn data-first={isFirst || undefined}>{children}</PanelColumn>;
 }

@@ -1,6 +1,6 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { prefersStillness, riseIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
@@ -140,7 +140,45 @@ const Tabs = styled.div`
   inset-inline: 0;
 `;
 
-export interface PanelProps {
+/** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */
+const LEAVE_MS = 500;
+
+function animateOut(element: HTMLElement, parent: Element, scrolled: number[]): void {
+  const ghost = element.cloneNode(true) as HTMLElement;
+  ghost.inert = true;
+  ghost.ariaHidden = 'true';
+  ghost.style.animation = 'none';
+  for (const named of ghost.querySelectorAll('[id], [name]')) {
+    named.removeAttribute('id');
+    named.removeAttribute('name');
+  }
+  parent.append(ghost);
+  for (const [index, inner] of [...ghost.querySelectorAll('*')].entries()) inner.scrollTop = scrolled[index] ?? 0;
+  const easing = getComputedStyle(ghost).getPropertyValue('--ease') || 'ease';
+  const leaving = ghost.animate({ transform: ['none', 'translateY(100%)'] }, { duration: LEAVE_MS, easing });
+  leaving.onfinish = () => ghost.remove();
+}
+
+/**
+ * Animates an element out when it is unmounted: an inert copy of it sinks out of sight in its place. The original is
+ * removed immediately, for assistive technology and for code; only the copy remains visible.
+ */
+function useExitAnimation(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      const parent = element?.parentElement;
+      if (!element || !parent || prefersStillness()) return;
+      const scrolled = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
+      // Later in the same frame: an element that is still connected was only remounted by React's strict mode.
+      queueMicrotask(() => {
+        if (!element.isConnected && parent.isConnected) animateOut(element, parent, scrolled);
+      });
+    };
+  }, [ref]);
+}
+
+interface PanelProps {
   /** Accessible name of the panel (the person it shows). */
   label: string;
   /** Open over the page, or idle: lowered so far that only handle and tabs are visible. */
@@ -152,7 +190,6 @@ export interface PanelProps {
   /** Skips the entry animation (initial render only). */
   skipsEntryAnimation?: boolean;
   onSettle(settled: Settled): void;
-  /** Called when the person starts or stops dragging the sheet. */
   onDrag?(isDragging: boolean): void;
   /** Fixed at the bottom (TabBar). */
   footer?: ReactNode;
@@ -184,7 +221,7 @@ export function Panel({
   const sheet = useRef<HTMLElement>(null);
   const [header, setHeader] = useState<HTMLElement | null>(null);
   useSheetDrag(sheet, { state, onSettle, onDrag });
-  useLayoutEffect(() => leaveGhost(area.current), []);
+  useExitAnimation(area);
   const [rises] = useState(!skipsEntryAnimation);
   const isIdle = state === 'idle';
   return (
@@ -215,39 +252,4 @@ export function Panel({
       <Tabs>{footer}</Tabs>
     </Area>
   );
-}
-
-/** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */
-const LEAVE_MS = 500;
-
-function animateOut(element: HTMLElement, parent: Element, scrolled: number[]): void {
-  const ghost = element.cloneNode(true) as HTMLElement;
-  ghost.inert = true;
-  ghost.ariaHidden = 'true';
-  ghost.style.animation = 'none';
-  for (const named of ghost.querySelectorAll('[id], [name]')) {
-    named.removeAttribute('id');
-    named.removeAttribute('name');
-  }
-  parent.append(ghost);
-  for (const [index, inner] of [...ghost.querySelectorAll('*')].entries()) inner.scrollTop = scrolled[index] ?? 0;
-  const easing = getComputedStyle(ghost).getPropertyValue('--ease') || 'ease';
-  const leaving = ghost.animate({ transform: ['none', 'translateY(100%)'] }, { duration: LEAVE_MS, easing });
-  leaving.onfinish = () => ghost.remove();
-}
-
-/**
- * Returns an effect's cleanup that animates `element` out after its removal: an inert copy of it sinks out of sight in
- * its place. The original is removed immediately, for assistive technology and for code; only the copy remains visible.
- */
-export function leaveGhost(element: HTMLElement | null): () => void {
-  return () => {
-    const parent = element?.parentElement;
-    if (!element || !parent || prefersStillness()) return;
-    const scrolled = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
-    // Later in the same frame: an element that is still connected was only remounted by React's strict mode.
-    queueMicrotask(() => {
-      if (!element.isConnected && parent.isConnected) animateOut(element, parent, scrolled);
-    });
-  };
 }

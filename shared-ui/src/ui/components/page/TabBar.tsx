@@ -57,7 +57,7 @@ const Tab = styled(Link)`
   }
 `;
 
-export interface TabBarItem {
+interface TabBarItem {
   to: string;
   label: string;
   icon: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-export interface LogoProps {
+interface LogoProps {
   /** SVG path of the mark in a 24 by 24 box (from the brand file). */
   path: string;
   /** The product's name, shown next to the mark. */
@@ -29,8 +29,7 @@ const Wordmark = styled.span`
   }
 `;
 
-/** The brand: mark in the star's gold, name in the brand's colour. */
-export function Logo({ path, name, to }: LogoProps) {
+function Logo({ path, name, to }: LogoProps) {
   const mark = (
     <>
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -41,7 +40,7 @@ export function Logo({ path, name, to }: LogoProps) {
   );
   if (to === undefined) return <Wordmark>{mark}</Wordmark>;
   return (
-    <Wordmark as={Link} {...{ to }}>
+    <Wordmark as={Link} to={to}>
       {mark}
     </Wordmark>
   );

@@ -47,7 +47,7 @@ const Text = styled.p`
   font-size: var(--text-s);
 `;
 
-export interface BannerProps {
+interface BannerProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;

@@ -27,7 +27,7 @@ const Bones = styled.div`
   }
 `;
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** What is loading; read out once. */
   label: string;
   /** Number of placeholder cards or lines (default 3). */
@@ -151,7 +151,7 @@ const Dots = styled.span`
   }
 `;
 
-export interface WaitingProps {
+interface WaitingProps {
   /** What is being waited for, without trailing dots. */
   caption: string;
   /** Replaces the compass animation. */

@@ -44,7 +44,7 @@ const Buttons = styled.div`
   margin-block-start: var(--space-2);
 `;
 
-export interface ApologyProps {
+interface ApologyProps {
   /** What can't be shown. */
   title: string;
   /** What that means, and what to do next. */
@@ -73,7 +73,7 @@ export function Apology({ title, text, icon = <CloudOff />, detail, children }: 
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;

@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-export type NoteTone = 'info' | 'success' | 'warning' | 'error';
+type NoteTone = 'info' | 'success' | 'warning' | 'error';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
@@ -54,7 +54,7 @@ const Title = styled.p`
   line-height: 1.35;
 `;
 
-export interface NoteProps {
+interface NoteProps {
   tone?: NoteTone;
   title?: string;
   /** Replaces the tone's own icon. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { riseIn } from '../../theme/theme.ts';
 import { Button, IconButton } from '../Button.tsx';
-import { hiddenLook } from '../page/Layout.tsx';
+import { visuallyHiddenStyles } from '../page/Layout.tsx';
 import type { HeaderAction } from '../page/Page.tsx';
 
 /** How long a toast stays without pointer or focus on it (ms). */
@@ -42,7 +42,7 @@ const Slip = styled.div`
   }
 `;
 
-export interface ToastProps {
+interface ToastProps {
   /** What happened, or null if there is nothing to say. Keep the toast mounted, so that its message is read out. */
   message: string | null;
   icon?: ReactNode;
@@ -53,19 +53,19 @@ export interface ToastProps {
 
 /** A short message at the bottom of the screen. Closes after 8 s, but not under a pointer or with the focus on it. */
 export function Toast({ message, icon = <CircleCheck />, action, close }: ToastProps) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const { onPress } = close;
   useEffect(() => {
-    if (message === null || held) return;
+    if (message === null || isPaused) return;
     const timer = setTimeout(onPress, STAY_MS);
     return () => clearTimeout(timer);
-  }, [message, held, onPress]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  }, [message, isPaused, onPress]);
+  const pause = () => setIsPaused(true);
+  const resume = () => setIsPaused(false);
   return (
     <Place role="status">
       {message !== null && (
-        <Slip onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+        <Slip onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
           {icon}
           <p>{message}</p>
           {action && (
@@ -81,7 +81,7 @@ export function Toast({ message, icon = <CircleCheck />, action, close }: ToastP
 }
 
 const Hidden = styled.div`
-  ${hiddenLook}
+  ${visuallyHiddenStyles}
 `;
 
 /** Has screen readers read `message` out each time it changes; shows nothing. `urgent` interrupts. */
