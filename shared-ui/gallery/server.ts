@@ -6,7 +6,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
-/** Folder of the built gallery. */
 export const GALLERY_DIST = path.join(folder, 'dist');
 
 const TYPES: Record<string, string> = {

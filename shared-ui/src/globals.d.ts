@@ -39,12 +39,13 @@ declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefin
  */
 declare var __lodestarShare: ((scope: object) => void) | undefined;
 
-/** Session request sent by the page itself (shell/src/index.html) before any script has loaded. */
 /**
  * Makes the page's preload links for the code of its route, once. Set by the page's inline script, which leaves them to
  * code that knows the route's guard; undefined when they are made or the route has none.
  */
 declare var __lodestarPreload: (() => void) | undefined;
+
+/** Session request sent by the page itself (shell/src/index.html) before any script has loaded. */
 declare var __lodestarWho: { headers: Record<string, string>; answer: Promise<Response> } | undefined;
 
 /** URL from which webpack's build of this package is served. */

@@ -19,7 +19,6 @@ export interface Declared {
   kind: string;
   /** Its text, without optional members. */
   text: string;
-  /** Its optional members. */
   optional: Map<string, Declared>;
   /** Names in it that may refer to other declarations. */
   references: Reference[];

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Folder of the package `shared-ui`. */
 export const PACKAGE = dirname(import.meta.dirname);
 
 const COMPILER = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
@@ -32,7 +31,6 @@ export async function sourcesOf(specifiers: readonly string[]): Promise<Map<stri
 interface Emission {
   /** Files to compile, with everything that they import. */
   files: string[];
-  /** Output folder. */
   out: string;
   /** Source folder to which `out` corresponds. */
   root: string;

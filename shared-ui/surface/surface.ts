@@ -83,7 +83,6 @@ export const ENTRIES = [
   'shared-ui/contract',
 ];
 
-/** The committed list of exports. */
 export const SURFACE_FILE = join(PACKAGE, 'surface.json');
 
 /** Returns the committed list, or undefined if it does not exist yet. */

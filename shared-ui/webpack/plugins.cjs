@@ -24,7 +24,6 @@ class ChunkIntegrityPlugin {
   }
 }
 
-/** webpack's own plugin for minimizers. */
 const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
 
 /**
@@ -37,7 +36,6 @@ const minimizer = [
 
 const scripts = (files) => [...files].filter((file) => file.endsWith('.js'));
 
-/** Name of the chunk with the exposed module. */
 const EXPOSED_CHUNK = 'exposed';
 
 const isShared = (module) => module.type === 'consume-shared-module';

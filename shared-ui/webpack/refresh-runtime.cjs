@@ -8,7 +8,6 @@ const { Fragment, jsx, jsxs } = require('react/jsx-runtime');
 
 /** State of the page, shared by all builds. */
 globalThis.__lodestarRefresh ??= {
-  /** Number of builds loaded so far. */
   builds: 0,
   /** Id of a component -> its family: all of its versions with the same hooks. */
   families: new Map(),
@@ -18,7 +17,6 @@ globalThis.__lodestarRefresh ??= {
   signatures: new WeakMap(),
   /** Module without components or hooks -> hash of its code. */
   modules: new Map(),
-  /** Ids of the dynamic imports that were used. */
   imports: new Set(),
   /** Number of changes to modules without components or hooks. */
   changes: 0,
@@ -39,7 +37,6 @@ function functionOf(type) {
   return type?.$$typeof === FORWARD_REF ? type.render : undefined;
 }
 
-/** Returns what a component renders. */
 function render(type, props) {
   if (type.$$typeof === MEMO) return render(type.type, props);
   if (type.$$typeof !== FORWARD_REF) return type(props);

@@ -58,7 +58,6 @@ const TAKEN = Object.fromEntries(
   }),
 );
 
-/** Semver range of every package that may be shared. */
 const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
 
 module.exports = { CORE, FACADES, ON_DEMAND, PLATFORM: version, PROVIDED, RANGES, TAKEN };

@@ -10,7 +10,6 @@ export const FIRST_SCREENS = 'first-screens.json';
 
 /** What a chunk needs in addition to the remote's initial code. */
 export interface ChunkNeeds {
-  /** Its scripts. */
   preload: string[];
   /** Names of shared packages. */
   needs: string[];
@@ -24,7 +23,7 @@ export interface Declaration {
   contract: string;
   /** Global name under which the entry stores its federation container. */
   container: string;
-  /** Entry file, relative to remote.json. */
+  /** Relative to remote.json. */
   entry: string;
   /** What the container exposes, e.g. `./survey`. */
   expose: string;

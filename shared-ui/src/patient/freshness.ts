@@ -23,7 +23,6 @@ interface Fetch {
   done: Promise<void>;
 }
 
-/** Latest fetch of each slice. */
 const fetches = new Map<FetchedSlice, Fetch>();
 
 /** Emptying the store removes the stamp: a fetch in progress then belongs to another session. */

@@ -6,7 +6,6 @@ export interface SurveySlotProps {
   survey: SurveyKind;
   /** Id of the event that asks for it, by which its draft and unsent answers are found. */
   about: string;
-  /** Called when the person has finished the form. */
   onDone(): void;
 }
 

@@ -4,10 +4,8 @@ export interface TextRule {
   says: string;
 }
 
-/** Name of a remote. */
 export const NAME: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: 'a name in small letters' };
 
-/** Number of a published version. */
 export const VERSION: TextRule = {
   pattern: /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
   says: 'a version like 1.2.3',
@@ -22,16 +20,12 @@ export const FILE: TextRule = {
   says: 'a relative path inside the published folder',
 };
 
-/** Contract that a remote implements. */
 export const CONTRACT: TextRule = { pattern: /^[a-z][a-z-]*@\d+$/, says: 'a contract like "survey@1"' };
 
-/** Global name of a federation container. */
 export const CONTAINER: TextRule = { pattern: /^[A-Za-z_$][\w$]*$/, says: 'a JavaScript name' };
 
-/** Name of an exposed module. */
 export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "./survey"' };
 
-/** A language that a remote supports. */
 export const LOCALE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
 
 /** Pattern of a route. Its first part is never a parameter, so that no remote can claim every path. */
@@ -40,23 +34,18 @@ export const ROUTE: TextRule = {
   says: 'a path like "/pharmacy/*" or "/pharmacy/orders/:orderId"',
 };
 
-/** Target path of a link. */
 export const LINK: TextRule = {
   pattern: /^(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/,
   says: 'a path like "/pharmacy/orders"',
 };
 
-/** Name of a lucide icon. */
 export const ICON: TextRule = { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, says: 'the name of a lucide icon like "pill"' };
 
-/** Origin that a remote calls. */
 export const ORIGIN: TextRule = {
   pattern: /^(https:\/\/[a-z0-9][a-z0-9.-]*|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/,
   says: 'an origin like "https://api.example.org"',
 };
 
-/** Name of a team that signs what it publishes. */
 export const TEAM: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: "a team's name in small letters" };
 
-/** An Ed25519 signature: 64 bytes in base64. */
 export const SIGNATURE: TextRule = { pattern: /^[A-Za-z0-9+/]{86}==$/, says: 'an Ed25519 signature in base64' };

@@ -74,7 +74,6 @@ function renameAtRules(sheet: Root, remote: string): Renamed {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Replaces whole names in a value. */
 function replaced(value: string, names: Names): string {
   if (names.size === 0) return value;
   const pattern = new RegExp(`(?<![\\w-])(${[...names.keys()].map(escaped).join('|')})(?![\\w-])`, 'g');

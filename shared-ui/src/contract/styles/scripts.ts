@@ -2,7 +2,6 @@ import { type ChildNode, CssSyntaxError, parse, type Root } from 'postcss';
 import { selectorsOf } from './selectors.ts';
 import { UNKNOWN } from './sheet.ts';
 
-/** Styles in a script. */
 export interface ScriptStyles {
   css: string;
   /** `page`: a stylesheet for the whole page; `component`: rules that a library confines to one component's class. */

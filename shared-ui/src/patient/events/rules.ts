@@ -18,7 +18,6 @@ export function isListed(event: CareEvent): boolean {
   return event.previousStay || !NOT_CURRENT.has(event.type);
 }
 
-/** Counts a profile's events that need attention. */
 export const badgeOf = (profileId: number) => (state: Store) =>
   state.events.list.filter((event) => event.profileId === profileId && needsAttention(event)).length;
 

@@ -22,9 +22,7 @@ export type MediaFile = { state: 'loading' } | { state: 'failed' } | { state: 'r
 
 /** Files shown on a screen. */
 export interface MediaFiles {
-  /** Returns the fetch state of one file. */
   fileOf(id: string): MediaFile;
-  /** Fetches the files again. */
   retry(): void;
 }
 

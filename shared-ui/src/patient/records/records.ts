@@ -8,7 +8,6 @@ const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
   ...list,
 ];
 
-/** Returns what the story added during the request. */
 const arrivedSince = <T>(before: T[], now: T[]) => now.filter((entry) => !before.includes(entry));
 
 /** Fetches the results and care plans that the session may see. @throws ApiFailure; the previous content stays then */

@@ -12,7 +12,7 @@ const TOLERANCE_MS = 60_000;
 /** Returns after how many minutes without use a session ends. */
 export const idleMinutes = (): number => runtimeConfig().sessionIdleMinutes ?? DEFAULT_IDLE_MINUTES;
 
-/** Screens that only redirect, so a sign-in never leads back to them. */
+/** Screens for getting in, and paths that only redirect: a sign-in never leads back to them. */
 const ENTRY_SCREENS = /^\/((onboarding|expired|refresh|reset)(\/.*)?)?$/;
 
 function currentPath(): string | null {

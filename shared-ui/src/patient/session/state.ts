@@ -53,7 +53,6 @@ interface SignedIn<User extends Me> extends BaseState {
 
 type AnySignedIn = SignedIn<NarrowUser> | SignedIn<User>;
 
-/** The states of a session; `status` says which. */
 export type SessionState = SignedOut | AnySignedIn;
 
 /** What can happen to a session. Times are milliseconds since 1970. */

@@ -5,7 +5,6 @@ import { phoneTheme } from '../../ui/theme/theme.ts';
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
   direction: 'ltr' | 'rtl';
-  /** Theme shown. */
   theme: 'LIGHT' | 'DARK';
   /** Whether the theme follows the phone's setting. Not saved: a saved theme is one that the person chose. */
   followsPhone?: boolean;

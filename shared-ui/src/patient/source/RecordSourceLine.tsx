@@ -28,7 +28,6 @@ const Line = styled(Soft)`
 
 export interface RecordSourceLineProps {
   source: {
-    /** The hospital. */
     name: string;
     /** When its system was last asked (ISO 8601), or null. */
     checkedAt: string | null;

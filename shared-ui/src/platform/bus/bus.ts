@@ -13,7 +13,6 @@ export interface PublishedEvent {
   name: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Names of the payload's fields. */
   fields: string[];
 }
 

@@ -8,7 +8,6 @@ type Outcome<T> =
 
 /** State of something that is loaded for the screen. */
 export type Load<T> = Outcome<T> & {
-  /** Loads it again. */
   retry(): void;
 };
 

@@ -14,7 +14,6 @@ export interface Submit<Given extends unknown[], Answer> extends Outcome {
    * response, or with undefined if it failed or the component has unmounted.
    */
   submit(...given: Given): Promise<Answer | undefined>;
-  /** Resets the state to idle. */
   reset(): void;
 }
 

@@ -16,7 +16,6 @@ async function send(path: string, options: Options): Promise<Sent> {
   return { answer: api(path, { ...options, headers }) };
 }
 
-/** How long a prefetched response is valid (ms). */
 const PREFETCH_MS = 10_000;
 
 const prefetched = new Map<string, Promise<Sent>>();

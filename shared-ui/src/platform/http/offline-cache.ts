@@ -53,7 +53,6 @@ async function hashOf(text: string): Promise<string> {
 // API responses depend on the language.
 const nameOf = (path: string) => `${currentLocale()} ${path}`;
 
-/** Callbacks that wait until the page is idle. */
 const idleCallbacks = new Set<() => void>();
 
 function runIdleCallbacks(): void {

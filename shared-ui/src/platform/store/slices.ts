@@ -19,7 +19,6 @@ export interface SliceOptions<T> {
 /** A remote's own slice of the shared store. */
 export interface Slice<T extends object> {
   get(): T;
-  /** Changes some fields. */
   update(fields: Partial<T>): void;
   /** Reads the slice in a component, which re-renders when the selected value changes. */
   use<Part>(selector: (fields: T) => Part): Part;

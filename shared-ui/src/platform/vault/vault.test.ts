@@ -47,13 +47,12 @@ test('get returns what was put, also in another tab and after the vault is reope
   expect(await again.get('nothing')).toBeUndefined();
 });
 
-test('list and vaultOwners filter by prefix, and delete removes one value', async () => {
+test('vaultOwners filters by prefix, list sorts names of one owner, and delete removes one value', async () => {
   for (const owner of ['unsent/u1', 'drafts/u1', 'unsent/u2']) await openVault(owner);
   expect(await vaultOwners('unsent/')).toEqual(['unsent/u1', 'unsent/u2']);
   const vault = await openVault('u1');
   for (const name of ['survey/2', 'survey/1', 'surveys', 'draft/1']) await vault.put(name, name);
   await (await openVault('u10')).put('survey/3', 1);
-  expect(await vault.list('survey/')).toEqual(['survey/1', 'survey/2']);
   await vault.delete('survey/1');
   expect(await vault.list()).toEqual(['draft/1', 'survey/2', 'surveys']);
 });

@@ -28,7 +28,6 @@ export class VaultWipedError extends Error {
  * @throws VaultUnavailableError from every method when the browser fails or does not answer
  */
 export interface Vault {
-  readonly owner: string;
   /** When it was created: milliseconds since 1970. A wiped vault that is opened again is a new one. */
   readonly madeAt: number;
   /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
@@ -36,8 +35,8 @@ export interface Vault {
   /** Resolves when the value is on the disk. @throws VaultWipedError after a wipe, in this tab or another */
   put(name: string, value: unknown): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Resolves with the names that begin with `prefix`, sorted. */
-  list(prefix?: string): Promise<string[]>;
+  /** Resolves with the names, sorted. */
+  list(): Promise<string[]>;
 }
 
 const CIPHER = 'AES-GCM';
@@ -48,7 +47,7 @@ const IV_BYTES = 12;
 /** Ends a range of names with a common prefix: sorts after anything that may follow it. */
 const END = '\uffff';
 
-const startsWith = (owner: string, prefix: string) => IDBKeyRange.bound([owner, prefix], [owner, prefix + END]);
+const boxesOf = (owner: string) => IDBKeyRange.bound([owner, ''], [owner, END]);
 
 /** Binds a value to its owner and name: under any others it can't be decrypted. */
 const cipherParams = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -111,12 +110,10 @@ async function keyOf(owner: string): Promise<KeyRow> {
 }
 
 class EncryptedVault implements Vault {
-  readonly owner: string;
   readonly madeAt: number;
   readonly #key: KeyRow;
 
   constructor(key: KeyRow) {
-    this.owner = key.owner;
     this.madeAt = key.at;
     this.#key = key;
   }
@@ -124,7 +121,7 @@ class EncryptedVault implements Vault {
   get<T>(name: string): Promise<T | undefined> {
     return withVaultErrors(async () => {
       const box: BoxRow | undefined = await transact(['boxes'], 'readonly', (store) =>
-        resultOf(store('boxes').get([this.owner, name])),
+        resultOf(store('boxes').get([this.#key.owner, name])),
       );
       return box && ((await this.#open(box)) as T);
     });
@@ -134,25 +131,25 @@ class EncryptedVault implements Vault {
     return withVaultErrors(async () => {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const plain = new TextEncoder().encode(JSON.stringify(value));
-      const data = await crypto.subtle.encrypt(cipherParams(this.owner, name, iv), this.#key.key, plain);
+      const data = await crypto.subtle.encrypt(cipherParams(this.#key.owner, name, iv), this.#key.key, plain);
       await transact(['keys', 'boxes'], 'readwrite', async (store) => {
-        const known: KeyRow | undefined = await resultOf(store('keys').get(this.owner));
+        const known: KeyRow | undefined = await resultOf(store('keys').get(this.#key.owner));
         if (known?.id !== this.#key.id) throw new VaultWipedError();
-        await resultOf(store('boxes').put({ owner: this.owner, name, iv, data } satisfies BoxRow));
+        await resultOf(store('boxes').put({ owner: this.#key.owner, name, iv, data } satisfies BoxRow));
       });
     });
   }
 
   delete(name: string): Promise<void> {
     return withVaultErrors(() =>
-      transact(['boxes'], 'readwrite', (store) => resultOf(store('boxes').delete([this.owner, name]))),
+      transact(['boxes'], 'readwrite', (store) => resultOf(store('boxes').delete([this.#key.owner, name]))),
     );
   }
 
-  list(prefix = ''): Promise<string[]> {
+  list(): Promise<string[]> {
     return withVaultErrors(async () => {
       const keys = await transact(['boxes'], 'readonly', (store) =>
-        resultOf(store('boxes').getAllKeys(startsWith(this.owner, prefix))),
+        resultOf(store('boxes').getAllKeys(boxesOf(this.#key.owner))),
       );
       return keys.map((key) => String((key as string[])[1]));
     });
@@ -160,7 +157,7 @@ class EncryptedVault implements Vault {
 
   async #open({ name, iv, data }: BoxRow): Promise<unknown> {
     try {
-      const plain = await crypto.subtle.decrypt(cipherParams(this.owner, name, iv), this.#key.key, data);
+      const plain = await crypto.subtle.decrypt(cipherParams(this.#key.owner, name, iv), this.#key.key, data);
       return JSON.parse(new TextDecoder().decode(plain));
     } catch (error) {
       console.info('A value in the vault could not be decrypted', name, error);
@@ -200,7 +197,7 @@ export function wipeVault(owner: string): Promise<void> {
   return withVaultErrors(() =>
     transact(['keys', 'boxes'], 'readwrite', async (store) => {
       await resultOf(store('keys').delete(owner));
-      await resultOf(store('boxes').delete(startsWith(owner, '')));
+      await resultOf(store('boxes').delete(boxesOf(owner)));
     }),
   );
 }

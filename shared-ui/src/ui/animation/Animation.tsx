@@ -4,9 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { prefersStillness } from '../theme/theme.ts';
-import { AnimationStage, Loop, usePlayback } from './AnimationStage.tsx';
+import { AnimationStage, type AnimationStageProps, Loop, loadPlayer, usePlayback } from './AnimationStage.tsx';
 import type { AnimationName, Still } from './animations.ts';
-import { loadPlayer } from './load.ts';
 import successStill from './success-still.json';
 
 export type { AnimationName };
@@ -18,7 +17,6 @@ export interface AnimationProps {
   name: AnimationName;
   /** Maximum width in px; without it the animation covers its container. */
   width?: number;
-  /** Pauses the animation. */
   isPaused?: boolean;
   /** Called when the animation is rendered and moving. */
   onReady?: () => void;
@@ -38,7 +36,7 @@ export function Animation({ name, width, isPaused = false, onReady, onMarker, on
   return <Loop {...{ name, width, isPaused, onReady }} />;
 }
 
-type ScanSuccessProps = { [Key in keyof Omit<Required<AnimationProps>, 'name'>]: AnimationProps[Key] | undefined };
+type ScanSuccessProps = Omit<AnimationStageProps, 'name' | 'still' | 'playback'>;
 
 /** The first frame is empty, so the still is the last one, shown only if nothing plays. */
 function ScanSuccess({ isPaused = false, onMarker, onComplete, ...rest }: ScanSuccessProps) {

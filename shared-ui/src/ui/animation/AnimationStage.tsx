@@ -1,7 +1,8 @@
-import { Fragment, useCallback, useEffect, useId, useState } from 'react';
+import { type ComponentType, Fragment, useCallback, useEffect, useId, useState } from 'react';
+import { idle } from '../../platform/page.ts';
 import { prefersStillness } from '../theme/theme.ts';
-import { type AnimationName, FITS, type LoopName, pathData, type Still } from './animations.ts';
-import { loadedPlayer, loadPlayer } from './load.ts';
+import { FITS, type LoopName, pathData, type Still } from './animations.ts';
+import type { LottiePlayerProps } from './LottiePlayer.tsx';
 import './animation.css';
 import stills from './stills.json';
 
@@ -33,16 +34,41 @@ function StillFrame({ still: { size, shapes }, fit }: { still: Still; fit: keyof
   );
 }
 
+type Player = ComponentType<LottiePlayerProps>;
+
+let player: Player | undefined;
+
+export const loadedPlayer = () => player;
+
+const pageLoaded = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined);
+    else window.addEventListener('load', resolve, { once: true });
+  });
+
+/**
+ * Loads the player, in one file with all animations, once the page has loaded and is idle. Rejects if it can't be
+ * fetched, or if `signal` aborts before the download: a short wait is over by then, and needs no player.
+ */
+export async function loadPlayer(signal?: AbortSignal): Promise<Player> {
+  if (player) return player;
+  await pageLoaded();
+  await idle();
+  signal?.throwIfAborted();
+  const module = await import(/* webpackChunkName: "lottie", webpackFetchPriority: "low" */ './LottiePlayer.tsx');
+  player = module.LottiePlayer;
+  return player;
+}
+
 /** Most waits end earlier, and are not worth the download of the player (ms). */
 const SHORT_WAIT_MS = 500;
 
 /** "still" with reduced motion and after a failure; null while the player is loading. */
-type Playback = { Player: NonNullable<ReturnType<typeof loadedPlayer>> } | 'still' | null;
+type Playback = { Player: Player } | 'still' | null;
 
 function initialPlayback(): Playback {
   if (prefersStillness()) return 'still';
-  const Player = loadedPlayer();
-  return Player ? { Player } : null;
+  return player ? { Player: player } : null;
 }
 
 /** Loads the player, unless reduced motion is preferred. */
@@ -70,20 +96,14 @@ export function usePlayback(): [Playback, fail: (error: unknown) => void] {
   return [playback, fail];
 }
 
-interface AnimationStageProps {
-  name: AnimationName;
+export interface AnimationStageProps extends Omit<LottiePlayerProps, 'fit' | 'onReady'> {
   still: Still;
   /** The still is not the first frame: it is shown only if nothing plays. */
   startsEmpty?: boolean;
-  loop?: boolean;
   playback: Playback;
   /** Maximum width in px; without it the animation covers its container. */
   width?: number | undefined;
-  isPaused?: boolean;
   onReady?: (() => void) | undefined;
-  onMarker?: ((name: string) => void) | undefined;
-  onComplete?: (() => void) | undefined;
-  onError?: ((error: Error) => void) | undefined;
 }
 
 /**
@@ -122,12 +142,8 @@ export function AnimationStage({ still, startsEmpty, playback, width, onReady, .
 
 const STILLS = stills as unknown as Record<LoopName, Still>;
 
-interface LoopProps {
+interface LoopProps extends Pick<AnimationStageProps, 'width' | 'isPaused' | 'onReady'> {
   name: LoopName;
-  /** Maximum width in px; without it the animation covers its container. */
-  width?: number | undefined;
-  isPaused?: boolean;
-  onReady?: (() => void) | undefined;
 }
 
 /** Renders an animation that runs until it is unmounted. Shows its first frame until the player draws. */

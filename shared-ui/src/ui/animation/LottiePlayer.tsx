@@ -6,7 +6,6 @@ import compass from './lottie/compass.json';
 import loader from './lottie/loader.json';
 import scanSuccess from './lottie/scan-success.json';
 
-/** Parsed Lottie JSON. */
 export const SOURCES: Record<AnimationName, object> = { background, compass, loader, 'scan-success': scanSuccess };
 
 export interface LottiePlayerProps {

@@ -1,4 +1,4 @@
-import { loadedPlayer, loadPlayer } from './load.ts';
+import { loadedPlayer, loadPlayer } from './AnimationStage.tsx';
 
 test('loadPlayer downloads nothing when the animation ended before the page was idle', async () => {
   const ended = new AbortController();

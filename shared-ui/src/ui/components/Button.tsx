@@ -11,9 +11,8 @@ export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'star' | 'danger';
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** Icon before the label (22 px). */
+  /** Before the label (22 px). */
   icon?: ReactNode;
-  /** Icon after the label (22 px). */
   iconAfter?: ReactNode;
   /** As wide as its label instead of the whole column. */
   compact?: boolean | undefined;
@@ -145,7 +144,6 @@ export function Button({ variant, icon, iconAfter, compact, busy, onClick, child
 }
 
 interface LinkButtonProps extends Look {
-  /** A route of the app. */
   to?: string;
   /** A URL outside the app: https:, mailto: or tel:. */
   href?: string;

@@ -45,7 +45,6 @@ const Corners = onDemandOptional<{ found: boolean }>(() => import('./ScanCorners
 interface ScanFrameProps {
   /** The camera's `<video>`. */
   children: ReactNode;
-  /** Whether a code has been read. */
   found?: boolean;
   /** What to do, shown over the lower edge of the picture. */
   hint?: ReactNode;

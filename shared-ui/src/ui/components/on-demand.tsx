@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** Result of a load. */
 type LoadOutcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;

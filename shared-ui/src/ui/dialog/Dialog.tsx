@@ -154,7 +154,6 @@ export interface ConfirmDialogProps {
   cancelLabel: string;
   /** Whether confirming is destructive: its button is red and the focus starts on cancel. */
   danger?: boolean;
-  /** Whether the confirmed action is in progress. */
   busy?: boolean;
   onConfirm(): void;
   /** Called on cancel, Escape, or a press outside. */

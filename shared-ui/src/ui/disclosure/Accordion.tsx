@@ -75,7 +75,6 @@ const Content = styled(Ariakit.DisclosureContent)`
 
 export interface AccordionSectionProps {
   title: string;
-  /** Whether it is open initially. */
   open?: boolean;
   /** Can't be opened: stays readable and focusable; `note` says why. */
   disabled?: boolean;

@@ -5,7 +5,6 @@ import { css, styled } from 'styled-components';
 /** Props of every field. `onChange` gets values, not DOM events, so that all fields are bound the same way. */
 export interface FieldProps<Value> {
   label: ReactNode;
-  /** Help text below the label. */
   hint?: ReactNode;
   /** What is wrong and how to fix it; also marks the field as invalid. */
   error?: string | undefined;

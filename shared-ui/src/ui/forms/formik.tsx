@@ -34,7 +34,6 @@ const Title = styled.h2`
 `;
 
 export interface FieldIssue {
-  /** Id of the field. */
   id: string;
   /** The same text as below the field. */
   message: string;

@@ -14,7 +14,6 @@ const QUIET_PROFILE = 2;
 
 let isAllowed = true;
 
-/** Turns all sounds on or off. */
 export function allowSounds(allowed: boolean): void {
   isAllowed = allowed;
 }

@@ -56,7 +56,6 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
   /** Id of the tab that is open initially; default: the first. */

@@ -40,7 +40,6 @@ interface NextCardProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** Buttons or links below the text. */
   children?: ReactNode;
 }
 

@@ -146,7 +146,6 @@ interface EventCardProps {
   /** When it happened, already formatted ("2 min ago"). */
   time?: ReactNode;
   icon: ReactNode;
-  /** Route that a press opens. */
   to?: string | undefined;
   /** Called on a press when there is no route. Without `to` and `onPress` the card can't be opened. */
   onPress?: (() => void) | undefined;

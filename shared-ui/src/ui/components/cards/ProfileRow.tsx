@@ -117,7 +117,6 @@ interface ProfileRowProps {
   /** The person's relation to the user: "You", "You support Maya". */
   relation: string;
   badge?: BadgeProps | undefined;
-  /** Route of the profile. */
   to?: string | undefined;
   onPress?: (() => void) | undefined;
   /** Whether this person's panel is open above the row; omitted where rows open no panel. */
@@ -237,7 +236,6 @@ interface ProfileChipProps {
   /** The person's relation to the user ("You", "You support Maya"), for screen readers. */
   relation: string;
   badge: BadgeProps;
-  /** Route of the profile. */
   to: string;
   /** Whether this person's panel is open above. */
   expanded: boolean;

@@ -112,9 +112,7 @@ interface PageProps {
   title: string;
   /** A picture above the heading, for screens with a single message (SuccessMark, IconDisc). */
   mark?: ReactNode;
-  /** A line or two below the heading. */
   intro?: ReactNode;
-  /** Back arrow above the heading. */
   back?: HeaderAction | undefined;
   focusHeading?: boolean;
   children?: ReactNode;
@@ -196,19 +194,18 @@ interface BackHeaderProps {
   title: string;
   back?: HeaderAction | undefined;
   close?: HeaderAction | undefined;
-  focusHeading?: boolean;
 }
 
 /**
  * The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. A panel shows it
  * next to its handle, so that both take one strip.
  */
-export function BackHeader({ title, back, close, focusHeading = true }: BackHeaderProps) {
+export function BackHeader({ title, back, close }: BackHeaderProps) {
   const slot = use(HeaderSlot);
   const row = (
     <HeaderRow>
       {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onPress} />}
-      <PanelHeading focus={focusHeading}>{title}</PanelHeading>
+      <PanelHeading>{title}</PanelHeading>
       {close && <IconButton label={close.label} icon={<X />} onClick={close.onPress} />}
     </HeaderRow>
   );

@@ -191,7 +191,6 @@ interface PanelProps {
   skipsEntryAnimation?: boolean;
   onSettle(settled: Settled): void;
   onDrag?(isDragging: boolean): void;
-  /** Fixed at the bottom (TabBar). */
   footer?: ReactNode;
   /** The scrolling part, for callers that remember its position. */
   scrollRef?: Ref<HTMLDivElement>;

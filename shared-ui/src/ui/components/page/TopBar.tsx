@@ -5,7 +5,6 @@ import { styled } from 'styled-components';
 interface LogoProps {
   /** SVG path of the mark in a 24 by 24 box (from the brand file). */
   path: string;
-  /** The product's name, shown next to the mark. */
   name: string;
   /** Target of the link; without it the logo is not a link. */
   to?: string;

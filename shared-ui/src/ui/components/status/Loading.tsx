@@ -75,8 +75,7 @@ const Slip = styled.div`
   }
 `;
 
-/** Width of the loader animation (px). */
-const LOADER_WIDTH = 112;
+const LOADER_WIDTH_PX = 112;
 
 /**
  * Covers the whole screen while something is sent that must not be interrupted. Traps the focus, and returns it to
@@ -103,7 +102,7 @@ export function Backdrop({ label }: { label: string }) {
       onKeyDown={trapFocus}
     >
       <Slip>
-        <Loop name="loader" width={LOADER_WIDTH} />
+        <Loop name="loader" width={LOADER_WIDTH_PX} />
         <p>{label}</p>
       </Slip>
     </Cover>
@@ -123,8 +122,7 @@ const Frame = styled.div`
   animation: ${fadeIn} var(--fade) var(--ease);
 `;
 
-/** Maximum width of the compass (px). */
-const COMPASS_WIDTH = 320;
+const COMPASS_WIDTH_PX = 320;
 
 const Caption = styled.p`
   color: var(--ink-soft);
@@ -154,7 +152,6 @@ const Dots = styled.span`
 interface WaitingProps {
   /** What is being waited for, without trailing dots. */
   caption: string;
-  /** Replaces the compass animation. */
   picture?: ReactNode;
 }
 
@@ -162,7 +159,7 @@ interface WaitingProps {
  * The navigator's waiting screen: compass animation, caption, and 0 to 3 dots that cycle. A screen reader reads the
  * caption once.
  */
-export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS_WIDTH} /> }: WaitingProps) {
+export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS_WIDTH_PX} /> }: WaitingProps) {
   return (
     <Frame>
       {picture}

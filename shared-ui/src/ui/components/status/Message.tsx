@@ -45,7 +45,6 @@ const Buttons = styled.div`
 `;
 
 interface ApologyProps {
-  /** What can't be shown. */
   title: string;
   /** What that means, and what to do next. */
   text?: ReactNode;
