@@ -2,8 +2,10 @@ import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { HIDDEN_STYLE, moveFrame, openFrame } from './element.ts';
 
-/** Never resolves, as if a font were still loading. */
-jest.mock('./appearance.ts', () => ({ collectStyles: () => new Promise(() => undefined) }));
+/** A page with a font that never finishes loading. */
+const FONT = { cssText: '@font-face { src: url("font.woff2"); }' };
+Object.defineProperty(document, 'styleSheets', { value: [{ href: `${location.origin}/page.css`, cssRules: [FONT] }] });
+globalThis.fetch = () => new Promise(() => undefined);
 
 class Channel {
   readonly port1 = { postMessage: jest.fn() };

@@ -1,7 +1,6 @@
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../../words.ts';
-import { collectStyles } from './appearance.ts';
 import { EDGE, type ToFrame } from './protocol.ts';
 
 /** Gateway settings that only this part of the shell reads. */
@@ -66,6 +65,36 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
     };
     window.addEventListener('message', onMessage);
   });
+}
+
+/** Returns the bytes as a data URL, encoded natively by the browser. */
+const dataUrlOf = (bytes: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsDataURL(bytes);
+  });
+
+/**
+ * Returns a CSS rule as text with its font inlined, as the frame can't fetch one. Rejects if the font fails to load.
+ */
+async function textOf(rule: CSSRule, base: string): Promise<string> {
+  const { cssText } = rule;
+  const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
+  if (path === undefined) return cssText;
+  const response = await fetch(new URL(path, base));
+  return cssText.replace(path, await dataUrlOf(await response.blob()));
+}
+
+/**
+ * Returns the styles copied into the frame: the rules of the page's linked style sheets. Fonts that fail to load are
+ * left out.
+ */
+async function collectStyles(): Promise<string> {
+  const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>
+    href === null ? [] : [...cssRules].map((rule) => textOf(rule, href).catch(() => '')),
+  );
+  return (await Promise.all(texts)).join('\n');
 }
 
 /** Resolves with the port once the page's styles were sent. They are collected while the frame's process starts. */

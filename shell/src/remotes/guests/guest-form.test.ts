@@ -23,7 +23,6 @@ jest.mock('./element.ts', () => ({
     return { frame, port: Promise.resolve(port) };
   },
 }));
-jest.mock('./files.ts', () => ({ fetchFile: jest.fn() }));
 const alive = jest.fn();
 jest.mock('./frozen-pages.ts', () => ({ trackGuest: () => alive }));
 

@@ -1,17 +1,42 @@
-import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
+import { type RemoteManifest, SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
+import { fetchExact, integrityFor } from '../loading/integrity.ts';
 import type { LocatedManifest } from '../loading/request.ts';
 import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
-import { firstFiles } from './files.ts';
 import { hasFrozenPage } from './frozen-pages.ts';
 import { type Guest, GuestForm, prepare } from './guest-form.ts';
-import type { FrameSetup } from './protocol.ts';
+import type { FrameSetup, Script } from './protocol.ts';
 
-/** Fetches and verifies a guest's files. Throws RemoteFailure. */
+const takesPackages = ({ shared }: RemoteManifest): boolean => Object.keys(shared).length > 0;
+
+/** Returns the shell's initial scripts, which also run in the frame of a guest that uses shared packages. */
+const shellFiles = (): string[] =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
+
+/** Returns the optional frame code, needed by guests with several files or in browsers without Trusted Types. */
+function moreFiles(manifest: RemoteManifest): string[] {
+  const isNeeded = !('trustedTypes' in window) || takesPackages(manifest) || Object.keys(manifest.files).length > 1;
+  return isNeeded ? [new URL(`${__webpack_public_path__}guest-more.js`, location.href).href] : [];
+}
+
+/**
+ * Fetches a guest's initial files and the shell files it needs.
+ * @throws RemoteFailure if one is missing or changed
+ */
 async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<FrameSetup> {
-  const located = await locating;
-  const { container, expose } = located.manifest;
-  return { page: location.origin, container, expose, ...(await firstFiles(remote, located)) };
+  const { manifest, url: base } = await locating;
+  const fetchScript = async (url: string): Promise<Script> => [
+    url,
+    await fetchExact({ part: 'ENTRY', url, remote, integrity: integrityFor(url) }),
+  ];
+  const fetchScripts = (urls: string[]) => Promise.all(urls.map(fetchScript));
+  const [entry, shell, more] = await Promise.all([
+    fetchScript(new URL(manifest.entry, base).href),
+    fetchScripts(takesPackages(manifest) ? shellFiles() : []),
+    fetchScripts(moreFiles(manifest)),
+  ]);
+  const { container, expose } = manifest;
+  return { page: location.origin, container, expose, entry, shell, more };
 }
 
 /** Starts loading a waiting frame, or returns undefined where the browser can't move frames. */

@@ -1,4 +1,4 @@
-import { parseAnswers, RateLimiter, readMessage } from './messages.ts';
+import { parseAnswers, RateLimiter, readMessage } from './guest-form.ts';
 
 test('answers keep only the fields of the contract', () => {
   const sent = [{ question: 'rating', answer: 4.5, more: { of: 'something' } }];

@@ -1,5 +1,4 @@
-import { clean, harmless } from './clean.ts';
-import { bound, define } from './natives.ts';
+import { bound, clean, define, harmless } from './natives.ts';
 
 /** Window properties that allow network access or navigation and that no browser policy blocks. */
 const REMOVED_PROPERTIES =

@@ -1,7 +1,6 @@
 import { type Appearance, EDGE, type FormFacts, type ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
-import { Port } from './port.ts';
-import { prepare, run } from './run.ts';
+import { Port, prepare, run } from './run.ts';
 
 /** Styles that differ from the page: the frame is as high as the form and transparent. */
 const FRAME_STYLES = `html, body { background: none; min-block-size: 0; overflow: hidden; }

@@ -1,5 +1,5 @@
-import { clean } from './clean.ts';
 import { guardHtmlSinks } from './more.ts';
+import { clean } from './natives.ts';
 
 const REFUSED = ['link', 'iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe', 'meta', 'base'];
 

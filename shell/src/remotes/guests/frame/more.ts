@@ -3,23 +3,31 @@
  * file, which the page sends when needed.
  */
 import { MORE, type Script } from '../protocol.ts';
-import { clean } from './clean.ts';
-import { bound, define, descriptor } from './natives.ts';
-import type { Port } from './port.ts';
+import { bound, clean, define, descriptor } from './natives.ts';
 
 /** URLs that elements would fetch, and that the page delivers instead. */
 const requested = new WeakMap<Element, string>();
 
+/** The part of the port to the page that delivers files. */
+interface FilePort {
+  file(url: string): Promise<ArrayBuffer>;
+}
+
 /** How files are delivered, and how scripts among them are run. */
 interface FileDelivery {
-  port: Port;
+  port: FilePort;
   /** Origin of the page, the base for relative URLs. */
   page: string;
   run: (script: Script) => void;
 }
 
 /** Fetches a file for an element and dispatches "load" or "error", as the network would. */
-async function deliver(element: Element, url: string, port: Port, use: (bytes: ArrayBuffer) => void): Promise<void> {
+async function deliver(
+  element: Element,
+  url: string,
+  port: FilePort,
+  use: (bytes: ArrayBuffer) => void,
+): Promise<void> {
   try {
     use(await port.file(url));
     element.dispatchEvent(new Event('load'));
