@@ -1,18 +1,55 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { paths, requestRefresh } from 'shared-ui';
-import { HostProvider } from 'shared-ui/host';
-import { backgroundPart } from './background.tsx';
+import { paths, requestRefresh, type Store, useStore } from 'shared-ui';
+import { HostProvider, onDemandOptional } from 'shared-ui/host';
 import { ClaimedPath } from './entry/ClaimedPath.tsx';
 import { Reset } from './entry/Reset.tsx';
 import { Splash } from './entry/Splash.tsx';
-import { useNavigation } from './frame/menu/useNavigation.ts';
 import { useAppBadge, useNotificationTaps } from './frame/notifications.ts';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { whenSettled } from './idle.ts';
 import { useSessionRecheck } from './live/useSessionRecheck.ts';
-import { appGuard, staffGuard } from './session/guards.ts';
+import { RemoteBoundary } from './remotes/fallback.tsx';
+import { appGuard, staffGuard, useNavigation } from './session/guards.ts';
 import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
+
+interface BackgroundOptions {
+  isNeeded(state: Store): boolean;
+  /** Runs `start` when the code may be loaded. */
+  later(start: () => void): void;
+  /** Logged when the code can't be loaded, or fails. */
+  failed: string;
+  /** Delay before a failed load is tried again (ms); without it, there is one try. */
+  retryMs?: number;
+}
+
+/** Returns a component whose code is loaded a while after it is needed. If that fails, the page works without it. */
+function backgroundPart(load: () => Promise<{ default: ComponentType }>, options: BackgroundOptions) {
+  const { isNeeded, later, failed } = options;
+  const onError = (error: unknown) => console.info(failed, error);
+  const Part = onDemandOptional(load, { ...options, onError });
+  return function BackgroundPart() {
+    const isWanted = useStore(isNeeded);
+    const [isDue, setIsDue] = useState(false);
+    useEffect(() => {
+      if (!isWanted || isDue) return;
+      let isOver = false;
+      later(() => {
+        if (!isOver) setIsDue(true);
+      });
+      return () => {
+        isOver = true;
+      };
+    }, [isWanted, isDue]);
+    return (
+      isDue && (
+        <RemoteBoundary onError={onError} fallback={null}>
+          <Part />
+        </RemoteBoundary>
+      )
+    );
+  };
+}
 
 /** No session expires unannounced within this time after a sign-in (ms). */
 const BEFORE_EXPIRY_MS = 10_000;

@@ -1,11 +1,13 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, defineWords, useText } from 'shared-ui';
+import { parseRegistry, type Registry } from 'shared-ui/contract';
 import { styled } from 'styled-components';
+import { registryOfPage } from '../remotes/registry.ts';
+import { replaceRemotes } from '../remotes/remote-cache.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { currentProblems, onProblems, type Problem } from './problems.ts';
-import { followRunTimeErrors } from './run-time-errors.ts';
+import { currentProblems, followRunTimeErrors, forgetThrown, onProblems, type Problem, setStates } from './problems.ts';
 
 /** Texts for remote developers, kept out of the main catalogue so that other pages don't load them. */
 const words = defineWords('development', { en, fr });
@@ -114,7 +116,7 @@ function Errors({ problems, onClose }: { problems: readonly Problem[]; onClose()
  * Overlay that lists the errors of remotes under development until they are fixed. Once closed, it stays hidden until
  * the list changes.
  */
-export function DevOverlay() {
+function DevOverlay() {
   const problems = useSyncExternalStore(onProblems, currentProblems);
   const [closed, setClosed] = useState<readonly Problem[]>();
   if (problems.length === 0 || problems === closed) return null;
@@ -131,4 +133,34 @@ export function showDevelopmentErrors(reportTo: string): void {
   document.documentElement.append(container);
   createRoot(container).render(<DevOverlay />);
   followRunTimeErrors(reportTo);
+}
+
+/** Switches remotes under development to their versions in a registry. Components keep their state where they can. */
+export function showBuilds(names: readonly string[], registry: Registry): void {
+  for (const name of names) forgetThrown(name);
+  replaceRemotes(names, registry);
+}
+
+/** Applies a registry: remotes whose version changed are replaced in place. */
+function applyRegistry(announced: unknown): void {
+  const registry = parseRegistry(announced);
+  const before = registryOfPage().remotes;
+  const changed = Object.entries(registry.remotes).filter(([name, { active }]) => before[name]?.active !== active);
+  showBuilds(
+    changed.map(([name]) => name),
+    registry,
+  );
+}
+
+/**
+ * Follows the gateway in dev mode: applies every registry it announces and shows the errors of remotes under
+ * development over the page.
+ */
+export function followDevelopment(): void {
+  showDevelopmentErrors('/dev/errors');
+  const events = new EventSource('/dev/events');
+  // After a reconnect, the gateway sends the current errors again.
+  events.addEventListener('open', () => setStates({}));
+  events.addEventListener('registry', ({ data }) => applyRegistry(JSON.parse(data)));
+  events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));
 }

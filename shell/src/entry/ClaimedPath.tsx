@@ -8,7 +8,7 @@ import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
 import { RemoteApology } from '../remotes/fallback.tsx';
 import { FeatureRoutes } from '../remotes/Remote.tsx';
 import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
-import { ownerAt } from '../session/areas.ts';
+import { ownerAt } from '../session/guards.ts';
 import { SPLASH_TARGETS } from './Splash.tsx';
 
 /**

@@ -12,11 +12,9 @@ import {
   useStore,
 } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
-import { featureContract } from '../remotes/contracts.ts';
+import { featureContract } from '../remotes/loading/request.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { ownerAt } from '../session/areas.ts';
-import { verdictOf } from '../session/guards.ts';
-import { awaitsSecondFactor, homeOf, landingOf } from '../session/home.ts';
+import { awaitsSecondFactor, homeOf, landingOf, ownerAt, verdictOf } from '../session/guards.ts';
 
 /** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */
 const SPLASH_MS = 1_200;

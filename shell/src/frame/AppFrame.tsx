@@ -3,10 +3,10 @@ import { type Location, matchPath, useLocation, useNavigate } from 'react-router
 import { ensureTimeline, paths, playSound } from 'shared-ui';
 import type { PanelState, Settled } from 'shared-ui/host';
 import { whenSettled } from '../idle.ts';
-import { featureContract } from '../remotes/contracts.ts';
+import { featureContract } from '../remotes/loading/request.ts';
 import { FeatureRoutes } from '../remotes/Remote.tsx';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { ownerAt, profileOf } from '../session/areas.ts';
+import { ownerAt, profileOf } from '../session/guards.ts';
 import { Stage } from './Frame.tsx';
 import { AppHeader } from './menu/AppHeader.tsx';
 import { InstallHint } from './menu/InstallHint.tsx';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { startTransition, useLayoutEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { useScrollMemory } from './Frame.tsx';
 
 const scroller = () => screen.getByTestId('scroller');
 

@@ -11,7 +11,7 @@ import {
   useText,
 } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
-import { isStaff } from '../session/home.ts';
+import { isStaff } from '../session/guards.ts';
 import { apply, applyMissed, Batches, trackListed } from './apply.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { openPage } from 'shared-ui/testing';
 import type { StreamEvent } from './connection.ts';
-import { isLive } from './state.ts';
 import { StreamSubscription } from './stream-subscription.ts';
+import { isLive } from './useSessionRecheck.ts';
 
 /** BroadcastChannel within one page: every instance receives the messages of all others. */
 class FakeChannel {

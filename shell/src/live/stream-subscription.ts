@@ -1,6 +1,6 @@
 import { recheckSession } from 'shared-ui';
 import { Connection, type ResumePosition, type StreamEvent } from './connection.ts';
-import { noteAlive, noteDisconnected } from './state.ts';
+import { noteAlive, noteDisconnected } from './useSessionRecheck.ts';
 
 /** Messages between the browser's tabs; `who` is the user's id, since another user may have signed in. */
 type TabMessage =

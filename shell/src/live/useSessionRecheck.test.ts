@@ -2,8 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { openSession, store } from 'shared-ui';
 import { RECHECK_MS } from 'shared-ui/host';
 import { fakeApi, openPage, patient, updateSlice } from 'shared-ui/testing';
-import { noteAlive, noteDisconnected } from './state.ts';
-import { useSessionRecheck } from './useSessionRecheck.ts';
+import { noteAlive, noteDisconnected, useSessionRecheck } from './useSessionRecheck.ts';
 
 const WHO = 'GET v1/users/me';
 

@@ -3,13 +3,11 @@ import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { IconButton, useText } from 'shared-ui';
-import { hasUnsentTyping, onDemandOptional } from 'shared-ui/host';
+import { IconButton, store, useText } from 'shared-ui';
+import { hasUnsentTyping, onDemandOptional, savedToken } from 'shared-ui/host';
 import { styled } from 'styled-components';
-import type { OverrideNotice } from './notice.ts';
-import { endOverride, markTestVersion } from './override.ts';
-import { watchSignIn } from './sign-in.ts';
-import { words } from './words.ts';
+import type { OverrideNotice } from '../remotes/registry.ts';
+import { endOverride, markTestVersion, mayKeepOverride, words } from './override.ts';
 
 /** Black on gold in both themes, so that the strip differs from everything else at the top of a screen. */
 const Strip = styled.section`
@@ -126,6 +124,36 @@ function endAt(until: number): void {
     else void endOverride();
   };
   setTimeout(end, remainingMs);
+}
+
+let checkedToken: string | null = null;
+
+/**
+ * Asks the server, once per session, whether the session may keep the test version. Resolves if it may or there is no
+ * session; otherwise reloads the page and never resolves.
+ */
+async function checkSession(): Promise<void> {
+  const token = savedToken();
+  if (token === null || token === checkedToken) return;
+  checkedToken = token;
+  if (await mayKeepOverride(token)) return;
+  await endOverride();
+  // Don't run any test code while the page reloads.
+  await new Promise(() => undefined);
+}
+
+/**
+ * Ensures that only testers' sessions keep a test version: checks the saved session before any test code is loaded,
+ * and each later session as soon as it is complete.
+ */
+export async function watchSignIn(): Promise<void> {
+  store.subscribe(({ session }, before) => {
+    if (session.status !== 'full') return;
+    // A wristband session becomes a full one with the same token.
+    if (before.session.status === 'narrow') checkedToken = null;
+    void checkSession();
+  });
+  await checkSession();
 }
 
 /**

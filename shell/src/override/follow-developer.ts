@@ -1,5 +1,4 @@
-import { showDevelopmentErrors } from '../development/DevOverlay.tsx';
-import { showBuilds } from '../development/hot-reload.ts';
+import { showBuilds, showDevelopmentErrors } from '../development/DevOverlay.tsx';
 import { setStates } from '../development/problems.ts';
 import { fetchRegistry } from '../remotes/registry.ts';
 import { requestBuild } from './override.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLocale } from 'shared-ui/testing';
-import { readNotice } from './notice.ts';
+import { readNotice } from '../remotes/registry.ts';
 import { OverrideStrip } from './OverrideStrip.tsx';
 import { mayKeepOverride } from './override.ts';
 

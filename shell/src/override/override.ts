@@ -1,4 +1,10 @@
+import { defineWords } from 'shared-ui';
 import { TEST_MARK } from '../offline/protocol.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+/** Texts for test versions, kept out of the main catalogue so that other pages don't load them. */
+export const words = defineWords('override', { en, fr });
 
 /**
  * Sets the mark that makes the service worker request every page from the server, as its cached revision is the

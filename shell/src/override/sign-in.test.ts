@@ -1,6 +1,6 @@
 import { patient, store, updateSlice } from 'shared-ui/testing';
+import { watchSignIn } from './OverrideStrip.tsx';
 import { endOverride, mayKeepOverride } from './override.ts';
-import { watchSignIn } from './sign-in.ts';
 
 jest.mock('./override.ts', () => ({ endOverride: jest.fn(async () => undefined), mayKeepOverride: jest.fn() }));
 

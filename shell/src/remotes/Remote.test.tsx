@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { openPage } from 'shared-ui/testing';
-import { featureContract } from './contracts.ts';
 import { candidates, loadFirst } from './loading/loader.ts';
+import { featureContract } from './loading/request.ts';
 import { Remote } from './Remote.tsx';
 import { publishRemote } from './testing/registry.ts';
 

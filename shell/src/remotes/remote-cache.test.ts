@@ -1,7 +1,7 @@
 import type { Registry } from 'shared-ui/contract';
-import { featureContract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
 import * as loader from './loading/loader.ts';
+import { featureContract } from './loading/request.ts';
 import { loadOnce, replaceBroken, replaceRemotes } from './remote-cache.ts';
 
 jest.mock('./loading/loader.ts');

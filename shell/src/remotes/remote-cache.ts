@@ -3,10 +3,9 @@
  * far. The loader (loader.ts) handles failures while loading; this module those of a loaded remote, and "Try again".
  */
 import type { Registry } from 'shared-ui/contract';
-import type { Contract } from './contracts.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
 import { candidates, failureFrom, loadFirst } from './loading/loader.ts';
-import type { LoadedRemote } from './loading/request.ts';
+import type { Contract, LoadedRemote } from './loading/request.ts';
 import { fetchRegistry, replaceRegistryEntry } from './registry.ts';
 import { enableStyles } from './styles.ts';
 

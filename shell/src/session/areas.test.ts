@@ -1,5 +1,5 @@
 import { publishRoutes } from '../remotes/testing/registry.ts';
-import { ownerAt, profileOf } from './areas.ts';
+import { ownerAt, profileOf } from './guards.ts';
 
 beforeEach(() => {
   publishRoutes('timeline', [

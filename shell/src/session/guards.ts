@@ -1,8 +1,35 @@
-import { paths, type Store } from 'shared-ui';
-import type { Guard } from 'shared-ui/contract';
-import { mayUseApp } from 'shared-ui/host';
+import { matchPath } from 'react-router-dom';
+import { type NavigationLink, paths, type Store, signedInUser, staffPaths, useLocale, useStore } from 'shared-ui';
+import { type Guard, type NavigationPlace, navigationIn, type Owner, ownerOf } from 'shared-ui/contract';
+import { mayUseApp, returnPathOf } from 'shared-ui/host';
+import { claimsOfPage } from '../remotes/registry.ts';
 import { appRefusal, mustAgree, type Refusal, sessionRefusal } from './access.ts';
-import { isStaff, landingOf } from './home.ts';
+
+/** Returns the id of the profile that a path shows, or null outside the profile panel. */
+export function profileOf(pathname: string): number | null {
+  const id = Number(matchPath('/profile/:profileId/*', pathname)?.params.profileId);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** Returns the remote that shows a path in this page and its guard. Paths below `/profile` need a valid profile id. */
+export function ownerAt(pathname: string): Owner | undefined {
+  const isInvalidProfile = matchPath('/profile/*', pathname) !== null && profileOf(pathname) === null;
+  return isInvalidProfile ? undefined : ownerOf(pathname, claimsOfPage());
+}
+
+/** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */
+export const isStaff = (state: Store): boolean => signedInUser(state)?.roleType === 'staff';
+
+/** Whether staff have entered their password but not the second factor. */
+export const awaitsSecondFactor = ({ session: { me } }: Store): boolean =>
+  me?.scope === 'narrow' && me.roleType === 'staff';
+
+/** Returns where a signed-in user lands: staff on the desk if a remote has one, everyone else in the app. */
+export const homeOf = (state: Store): string =>
+  isStaff(state) && ownerAt(staffPaths.desk) ? staffPaths.desk : paths.app.root;
+
+/** Returns where a sign-in leads: back to where the user was when their session ended, otherwise to their home. */
+export const landingOf = (state: Store): string => returnPathOf(state) ?? homeOf(state);
 
 /** Paths open to a user who must agree to documents. */
 const AGREEMENT_PATHS: string[] = [
@@ -52,4 +79,22 @@ export function verdictOf(guard: Guard, state: Store, pathname: string): string 
   if (guard === 'anyone') return null;
   if (guard === 'visitor') return onboardingGuard(state, pathname);
   return guard === 'staff' ? staffGuard(state) : appGuard(state);
+}
+
+/**
+ * Returns the links that remotes declare for a place and whose guards let the user in, with labels in the current
+ * language.
+ */
+export function useNavigation(place: NavigationPlace): NavigationLink[] {
+  const locale = useLocale();
+  const entries = navigationIn(claimsOfPage(), place);
+  const isOpen = (path: string, state: Store) => {
+    const owner = ownerAt(path);
+    return owner !== undefined && verdictOf(owner.guard, state, path) === null;
+  };
+  // A string, so that store changes that open or close no link cause no re-render.
+  const open = useStore((state) => entries.map(({ path }) => (isOpen(path, state) ? 'y' : 'n')).join(''));
+  return entries
+    .filter((_entry, index) => open[index] === 'y')
+    .map(({ path, label, drawing }) => ({ path, label: label[locale], drawing }));
 }

@@ -2,8 +2,7 @@ import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
 import { afterSplash } from '../entry/Splash.tsx';
 import { publishRoutes } from '../remotes/testing/registry.ts';
-import { onboardingGuard } from './guards.ts';
-import { homeOf } from './home.ts';
+import { homeOf, onboardingGuard } from './guards.ts';
 
 const staff = { ...patient, roleType: 'staff' };
 const halfway = {

@@ -2,11 +2,9 @@ import type { Me } from 'mock-api/contract';
 import { isObject, leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
 import { loadApi } from 'shared-ui/load-api';
 import { followHealth } from '../health/notes.ts';
-import { readNotice } from '../override/notice.ts';
-import { featureContract } from '../remotes/contracts.ts';
 import { guardScripts } from '../remotes/loading/integrity.ts';
-import { holdModules } from '../remotes/loading/request.ts';
-import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
+import { featureContract, holdModules } from '../remotes/loading/request.ts';
+import { claimsOfPage, readNotice, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { appRefusal } from '../session/access.ts';
 

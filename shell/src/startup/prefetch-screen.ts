@@ -3,13 +3,11 @@ import { ensureRecords, ensureTimeline, isViewed, type Store, store, surveyOf } 
 import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
 import { areFirstResponsesPending } from '../frame/Guarded.tsx';
 import { whenQuiet } from '../idle.ts';
-import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
-import { isGuest } from '../remotes/loading/request.ts';
+import { featureContract, isGuest, SURVEYS, surveyContract } from '../remotes/loading/request.ts';
 import { registryOfPage } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { ownerAt } from '../session/areas.ts';
-import { appGuard, verdictOf } from '../session/guards.ts';
+import { appGuard, ownerAt, verdictOf } from '../session/guards.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 

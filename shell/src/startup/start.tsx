@@ -6,7 +6,7 @@ import { applySettings, followPhoneTheme, loadApi, restoreSession, setRuntimeCon
 import { App } from '../App.tsx';
 import { whenQuiet, whenSettled } from '../idle.ts';
 import { reportStorageFull } from '../offline/state.ts';
-import { readNotice } from '../override/notice.ts';
+import { readNotice } from '../remotes/registry.ts';
 import { startDelivering } from '../surveys/load.ts';
 import { words } from '../words.ts';
 import {
@@ -72,7 +72,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     setRuntimeConfig(config);
     setApplicationName(config);
     // Before any remote loads, so that its errors are shown too.
-    if (config.dev) (await import('../development/hot-reload.ts')).followDevelopment();
+    if (config.dev) (await import('../development/DevOverlay.tsx')).followDevelopment();
     if (override) await (await import('../override/OverrideStrip.tsx')).startOverride(override);
   } catch (error) {
     console.error('The runtime configuration could not be read', error);

@@ -12,9 +12,9 @@ import Users from 'lucide-react/icons/users';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { changeSettings, DrawnIcon, paths, runtimeConfig, useText } from 'shared-ui';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
+import { useNavigation } from '../../session/guards.ts';
 import { LogOutDialog, useLogOut } from '../../surveys/LogOutDialog.tsx';
 import { words } from '../../words.ts';
-import { useNavigation } from './useNavigation.ts';
 
 /** Profile id of the signed-in user. */
 const OWN_PROFILE_ID = 1;

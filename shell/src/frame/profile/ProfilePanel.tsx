@@ -9,7 +9,7 @@ import { paths, runtimeConfig, useStore, useText } from 'shared-ui';
 import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { useScrollMemory } from '../useScrollMemory.ts';
+import { useScrollMemory } from '../Frame.tsx';
 
 const Scroll = styled.div`
   flex: 1;

@@ -1,9 +1,7 @@
 import type { FromWorker } from '../protocol.ts';
 import { type Deployed, fetchDeployed } from './deployed.ts';
-import { dropRevoked } from './revoked.ts';
-import { openPages, scope } from './scope.ts';
-import { downloadRevision, removeOld } from './stage.ts';
-import { changeState, readState, type State } from './state.ts';
+import { downloadRevision, dropRevoked, removeOld } from './stage.ts';
+import { changeState, openPages, readState, type State, scope } from './state.ts';
 
 /** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
 const STAGING = 'lodestar-staging';

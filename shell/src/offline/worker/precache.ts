@@ -2,7 +2,7 @@ import { type PublishedVersion, parseRemoteManifest, type Registry } from 'share
 import { isPrefetched } from 'shared-ui/contract/host';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
-import { scope } from './scope.ts';
+import { scope } from './state.ts';
 
 /** A file of a revision with its SHA-384. Its URL contains its version, so Workbox needs no revision. */
 interface ListedFile extends PrecacheEntry {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import './testing/worker-scope.ts';
 import type { Registry } from 'shared-ui/contract';
-import { foldersOfRevoked, usesRevoked } from './revoked.ts';
+import { foldersOfRevoked, usesRevoked } from './stage.ts';
 
 const at = (manifest: string) => ({ manifest, integrity: 'sha384-a' });
 const registry = (surveys: Partial<Registry['remotes'][string]>): Registry => ({

@@ -7,8 +7,7 @@ import { TEST_MARK } from '../protocol.ts';
 import { CONFIG, PAGE, REGISTRY } from './deployed.ts';
 import { promote } from './lifecycle.ts';
 import { IGNORE_VARY } from './precache.ts';
-import { openPages, scope } from './scope.ts';
-import { readState } from './state.ts';
+import { openPages, readState, scope } from './state.ts';
 
 const LINK = '/override';
 

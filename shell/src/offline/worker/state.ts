@@ -1,3 +1,9 @@
+/** The global scope with its actual type: TypeScript's DOM library declares a window. */
+export const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+
+/** Returns all open pages of this origin, including those that this worker does not control yet. */
+export const openPages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
 /** A stored revision: every file its screens need, in its own cache. */
 export interface StoredRevision {
   /** Identity (see protocol.ts). */

@@ -3,7 +3,7 @@ import type { ToWorker } from '../protocol.ts';
 import { activate, activateNow, check, install } from './lifecycle.ts';
 import { openNotification, showPushNotification } from './push.ts';
 import { files, isFile, isState, pages, respondWithCurrent, storeLoaded, watchLinks } from './routes.ts';
-import { scope } from './scope.ts';
+import { scope } from './state.ts';
 
 /**
  * The service worker. It serves one complete revision (page, shell, remotes) from the cache, prefetches the next one,

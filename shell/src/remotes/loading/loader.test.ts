@@ -3,13 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { waitFor } from '@testing-library/react';
 import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/contract';
-import type { Contract } from '../contracts.ts';
 import type { RemoteFailure } from '../failure.ts';
 import { replaceRegistryEntry } from '../registry.ts';
 import { remoteManifest, SOME_HASH } from '../testing/manifest.ts';
 import { guardScripts } from './integrity.ts';
 import { candidates, federationRuntime, loadFirst, lodestarPlugin } from './loader.ts';
-import { holdModules } from './request.ts';
+import { type Contract, holdModules } from './request.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
@@ -20,8 +19,6 @@ Object.assign(globalThis, {
   __webpack_share_scopes__: { default: shareScope },
   __webpack_init_sharing__: () => undefined,
 });
-
-jest.mock('../on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
 
 const contract: Contract<unknown> = { id: 'feature@1', check: checkFeature };
 const MANIFEST = remoteManifest();

@@ -5,12 +5,10 @@
 import { satisfy } from '@module-federation/runtime-core';
 import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
 import { contractMismatch, sharedMissing } from 'shared-ui/contract/host';
-import { surveyContract } from '../contracts.ts';
 import { RemoteFailure } from '../failure.ts';
-import { fetchOnDemand } from '../on-demand.ts';
 import { registryOfPage } from '../registry.ts';
 import { allowFiles, fetchExact } from './integrity.ts';
-import type { LocatedManifest, RemoteRequest } from './request.ts';
+import { type LocatedManifest, librariesHaveRun, type RemoteRequest, surveyContract } from './request.ts';
 
 /** Whether a version may be requested for a contract. Guests can only provide surveys. */
 export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
@@ -78,6 +76,30 @@ function checkShared(remote: string, shared: Record<string, string>): void {
     const versions = offered(name);
     if (versions.some((version) => satisfy(version, range))) continue;
     throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, versions));
+  }
+}
+
+/** Shared modules outside the initial bundle. Importing them here makes the build provide them. */
+const PARTS: Record<string, () => Promise<unknown>> = {
+  'shared-ui/forms': () => import('shared-ui/forms'),
+  'shared-ui/dialog': () => import('shared-ui/dialog'),
+  'shared-ui/tabs': () => import('shared-ui/tabs'),
+  'shared-ui/combobox': () => import('shared-ui/combobox'),
+  'shared-ui/disclosure': () => import('shared-ui/disclosure'),
+  'shared-ui/details': () => import('shared-ui/details'),
+  'shared-ui/bus': () => import('shared-ui/bus'),
+  'shared-ui/animation': () => import('shared-ui/animation'),
+};
+
+/**
+ * Starts fetching the shared modules that a remote needs, so that they don't wait for its entry. They depend on the
+ * libraries and run after them.
+ */
+async function fetchOnDemand(needs: string[]): Promise<void> {
+  await librariesHaveRun();
+  for (const name of needs) {
+    // A failure is reported by the remote that imports the module.
+    PARTS[name]?.().catch(() => undefined);
   }
 }
 

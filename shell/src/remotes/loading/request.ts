@@ -1,6 +1,11 @@
 /** State of the requests that the loader has open: one per attempt to load a version, each with a deadline. */
-import type { RemoteManifest } from 'shared-ui/contract';
-import type { Contract } from '../contracts.ts';
+import {
+  checkFeature,
+  checkSurvey,
+  type FeatureRemote,
+  type RemoteManifest,
+  type SurveyRemote,
+} from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
 
@@ -74,6 +79,17 @@ export interface LoadedRemote<T> {
   version: string;
   module: T;
 }
+
+/** A contract with its version ("feature@1"), and the check of a module against it. */
+export interface Contract<T> {
+  id: string;
+  check(module: unknown): T;
+}
+
+export const featureContract: Contract<FeatureRemote> = { id: 'feature@1', check: checkFeature };
+/** Registry name of the surveys remote, part of the contract like `survey@1` itself. */
+export const SURVEYS = 'surveys';
+export const surveyContract: Contract<SurveyRemote> = { id: 'survey@1', check: checkSurvey };
 
 /** A wanted remote: the first of these versions that satisfies the contract. */
 export interface Wanted<T> {

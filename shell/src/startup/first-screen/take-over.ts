@@ -1,5 +1,4 @@
-import { realOne } from './controls.ts';
-import type { Presses } from './presses.ts';
+import { type Presses, realOne } from './presses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

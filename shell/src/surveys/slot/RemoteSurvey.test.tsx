@@ -4,8 +4,7 @@ import { changeSettings, runtimeConfig } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
 import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
-import { RemoteSurvey } from './RemoteSurvey.tsx';
-import { READ_TIMEOUT_MS } from './useOpening.ts';
+import { READ_TIMEOUT_MS, RemoteSurvey } from './RemoteSurvey.tsx';
 
 /** Contexts of the mounted forms, in order. */
 const mounted: SurveyContext[] = [];

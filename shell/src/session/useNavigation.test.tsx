@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import type { NavigationPlace } from 'shared-ui/contract';
 import { openPage, patient, store } from 'shared-ui/testing';
-import { publishRoutes } from '../../remotes/testing/registry.ts';
-import { useNavigation } from './useNavigation.ts';
+import { publishRoutes } from '../remotes/testing/registry.ts';
+import { useNavigation } from './guards.ts';
 
 const entry = (path: string, order: number, place: NavigationPlace = 'menu') => ({
   place,
