@@ -1,13 +1,11 @@
 const path = require('node:path');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, FACADES, PROVIDED } = require('shared-ui/webpack');
+const { base, FACADES, integrityOf, PROVIDED } = require('shared-ui/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { FirstFilePlugin } = require('./webpack/first-file-plugin.cjs');
-const { FirstScreenPlugin } = require('./webpack/first-screen-plugin.cjs');
-const { GuestPagePlugin } = require('./webpack/guest-page-plugin.cjs');
+const { FirstScreenPlugin, GuestPagePlugin } = require('./webpack/inline-script-plugins.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
-const { workerSettings } = require('./webpack/worker.cjs');
 
 /**
  * The federation runtime's packages don't declare that they have no side effects; without this, everything would be
@@ -48,6 +46,42 @@ const REACT = {
   enforce: true,
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
 };
+
+/** Files that the worker does not precache: it fetches the page from a route, where the gateway completes it. */
+const NOT_PRECACHED = [/\.map$/, /\.txt$/, /^index\.html$/, /\.json$/, /^sw\.js$/];
+
+/**
+ * Returns a transform of the precache list that adds the SHA-384 of every file. No entry has a revision, because each
+ * URL contains the version.
+ */
+const withIntegrity = (version) => async (entries, compilation) => {
+  const { publicPath } = compilation.outputOptions;
+  const manifest = entries.map((entry) => {
+    const { source } = compilation.getAsset(entry.url.slice(publicPath.length));
+    // The document of guests' frames has its own URL, where the gateway adds its policy.
+    const url = entry.url.endsWith('/guest.html') ? `/guest/${version}` : entry.url;
+    return { ...entry, url, revision: null, integrity: integrityOf(source.buffer()) };
+  });
+  return { manifest, warnings: [] };
+};
+
+/** Removes what child compilers inherit from the federation plugin (React, the router). A worker does not need it. */
+const withoutFederation = {
+  apply(compiler) {
+    compiler.hooks.finishMake.taps = [];
+  },
+};
+
+/** Returns settings of the service worker's build, which inlines the list of all shell files. */
+const workerSettings = (version) => ({
+  swSrc: path.join(__dirname, 'src/offline/worker/worker.ts'),
+  swDest: 'sw.js',
+  exclude: NOT_PRECACHED,
+  // No file of the shell may be left out because of its size.
+  maximumFileSizeToCacheInBytes: 5_000_000,
+  manifestTransforms: [withIntegrity(version)],
+  webpackCompilationPlugins: [withoutFederation],
+});
 
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {

@@ -19,14 +19,8 @@ import {
 } from 'shared-ui';
 import { resetDemo, sessionKnown } from 'shared-ui/host';
 import { OnboardingFrame } from '../frame/Frame.tsx';
-import { loadDelivery } from '../surveys/load.ts';
+import { forgetUnsent } from '../surveys/load.ts';
 import { words } from '../words.ts';
-
-/** Deletes unsent surveys. The server has been reset by now, so nothing is waiting for them. */
-async function forgetUnsent(user: string): Promise<void> {
-  const delivery = await loadDelivery();
-  await delivery.forgetUnsent(user);
-}
 
 /** `/reset`: asks for confirmation, then clears everything stored on this phone and restarts the demo, if it is one. */
 export function Reset() {
@@ -36,8 +30,7 @@ export function Reset() {
   const { demo } = runtimeConfig();
   const hasUnsent = useStore(({ delivery }) => delivery.unsent.length > 0);
   const clearing = useSubmit(async () => {
-    const user = signedInUser(store.getState());
-    if (user) await forgetUnsent(user.id);
+    await forgetUnsent();
     await endSession();
     localStorage.clear();
     navigate(paths.root, { replace: true });
@@ -46,7 +39,8 @@ export function Reset() {
     await sessionKnown();
     const user = signedInUser(store.getState());
     await resetDemo();
-    if (user) await forgetUnsent(user.id);
+    // The server has been reset by now, so nothing is waiting for them.
+    await forgetUnsent(user);
     navigate(paths.root, { replace: true });
   });
   const isBusy = [clearing, resetting].some(({ state }) => state === 'sending');

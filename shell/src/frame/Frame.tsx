@@ -75,26 +75,26 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, visit?:
 }
 
 interface StageProps {
-  /** Rendered above every screen. */
+  /** Above every screen, after a link that skips it. */
   header?: ReactNode;
-  /** Rendered below every screen. */
+  /** Below every screen. */
   footer?: ReactNode;
   /** Darkened while a panel is open over it. */
   isBehind?: boolean;
+  /** Set to the main landmark, which then scrolls; otherwise its content does. */
+  scroller?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/**
- * Layout of every screen: skip link, header, main landmark and footer. The content scrolls by itself.
- */
-export function Stage({ header, footer, isBehind, children }: StageProps) {
+/** Layout of every screen: skip link, header, notices, main landmark and footer. */
+export function Stage({ header, footer, isBehind, scroller, children }: StageProps) {
   const t = useText(words);
   return (
     <Shell data-behind={isBehind || undefined}>
       {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
       {header}
       <Notices />
-      <Main id="main" tabIndex={-1}>
+      <Main ref={scroller} id="main" tabIndex={-1} data-scrolls={scroller ? true : undefined}>
         {children}
       </Main>
       {footer}
@@ -104,18 +104,12 @@ export function Stage({ header, footer, isBehind, children }: StageProps) {
 
 /** Layout with a single screen: the header stays in view and everything below it scrolls. */
 export function Frame({ header, children }: Pick<StageProps, 'header' | 'children'>) {
-  const t = useText(words);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
   return (
-    <Shell>
-      {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
-      {header}
-      <Notices />
-      <Main ref={main} id="main" tabIndex={-1} data-scrolls>
-        {children}
-      </Main>
-    </Shell>
+    <Stage header={header} scroller={main}>
+      {children}
+    </Stage>
   );
 }
 

@@ -9,7 +9,6 @@ import { Frame } from './Frame.tsx';
 /** Maximum wait for the first responses before the app is shown without data (ms). */
 const FIRST_RESPONSES_MS = 250;
 
-/** Whether the page's first responses are pending. */
 export const areFirstResponsesPending = ({ events, records }: Store) =>
   [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, endSession, Note, paths, signedInUser, store, useStore, useText } from 'shared-ui';
+import { Actions, Button, endSession, Note, paths, useStore, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
-import { hasUnsent, loadDelivery } from './load.ts';
+import { forgetUnsent, hasUnsent } from './load.ts';
 import { useDeliveryAction } from './UnsentFeedback.tsx';
 
 /**
@@ -32,11 +32,6 @@ interface LogOutDialogProps {
   onLogOut(): void;
 }
 
-async function forgetOwnUnsent(): Promise<void> {
-  const user = signedInUser(store.getState());
-  if (user) await (await loadDelivery()).forgetUnsent(user.id);
-}
-
 /** Asks what to do with unsent feedback before a sign-out deletes it from the phone. */
 export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
   const t = useText(words);
@@ -53,7 +48,7 @@ export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
     else setHasFailed(true);
   };
   const discard = async () => {
-    await forgetOwnUnsent().catch((error: unknown) => console.info('The unsent feedback could not be deleted', error));
+    await forgetUnsent().catch((error: unknown) => console.info('The unsent feedback could not be deleted', error));
     onLogOut();
   };
   return (

@@ -53,43 +53,36 @@ export function UnsentAnswers({ about, onDone }: { about: string; onDone(): void
 /** Gap between the text and the buttons, in px. */
 const GAP_PX = 8;
 
-function Waiting({ unsent }: { unsent: UnsentSurvey[] }) {
-  const t = useText(words);
-  const { isBusy, sendNow } = useDeliveryAction();
-  const isInMemoryOnly = unsent.some((survey) => survey.isInMemoryOnly);
-  return (
-    <Note
-      tone={isInMemoryOnly ? 'warning' : 'info'}
-      icon={<CloudUpload />}
-      live="status"
-      title={t('unsent.waiting', { count: unsent.length })}
-    >
-      <Stack $gap={GAP_PX}>
-        <p>{t(isInMemoryOnly ? 'unsent.memoryText' : 'unsent.waitingText')}</p>
-        <Row>
-          <Button variant="ghost" compact busy={isBusy} onClick={sendNow}>
-            {t('unsent.sendNow')}
-          </Button>
-        </Row>
-      </Stack>
-    </Note>
-  );
+interface UnsentNoticeProps {
+  unsent: UnsentSurvey[];
+  isRefused: boolean;
 }
 
-function Refused({ unsent }: { unsent: UnsentSurvey[] }) {
+function UnsentNotice({ unsent, isRefused }: UnsentNoticeProps) {
   const t = useText(words);
   const { isBusy, sendNow, discard } = useDeliveryAction();
+  const isInMemoryOnly = unsent.some((survey) => survey.isInMemoryOnly);
+  const storedText = isRefused ? 'unsent.refusedText' : 'unsent.waitingText';
+  const heading = isRefused
+    ? ({ tone: 'error', title: t('unsent.refused') } as const)
+    : ({
+        tone: isInMemoryOnly ? 'warning' : 'info',
+        icon: <CloudUpload />,
+        title: t('unsent.waiting', { count: unsent.length }),
+      } as const);
   return (
-    <Note tone="error" live="status" title={t('unsent.refused')}>
+    <Note live="status" {...heading}>
       <Stack $gap={GAP_PX}>
-        <p>{t(unsent.some(({ isInMemoryOnly }) => isInMemoryOnly) ? 'unsent.memoryText' : 'unsent.refusedText')}</p>
+        <p>{t(isInMemoryOnly ? 'unsent.memoryText' : storedText)}</p>
         <Row>
           <Button variant="ghost" compact busy={isBusy} onClick={sendNow}>
-            {t('unsent.tryAgain')}
+            {t(isRefused ? 'unsent.tryAgain' : 'unsent.sendNow')}
           </Button>
-          <Button variant="plain" compact onClick={() => discard(unsent)}>
-            {t('unsent.discard')}
-          </Button>
+          {isRefused && (
+            <Button variant="plain" compact onClick={() => discard(unsent)}>
+              {t('unsent.discard')}
+            </Button>
+          )}
         </Row>
       </Stack>
     </Note>
@@ -109,8 +102,8 @@ export function UnsentFeedback() {
   const refused = unsent.filter(({ state }) => state === 'refused');
   return (
     <>
-      {waiting.length > 0 && <Waiting unsent={waiting} />}
-      {refused.length > 0 && <Refused unsent={refused} />}
+      {waiting.length > 0 && <UnsentNotice unsent={waiting} isRefused={false} />}
+      {refused.length > 0 && <UnsentNotice unsent={refused} isRefused />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { store } from 'shared-ui';
+import { signedInUser, store } from 'shared-ui';
 
 /** Maximum time that a sign-out waits for the check for unsent feedback (ms). */
 const UNSENT_TIMEOUT_MS = 1_000;
@@ -26,4 +26,9 @@ export async function hasUnsent(): Promise<boolean> {
   const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be read', error));
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, UNSENT_TIMEOUT_MS))]);
   return store.getState().delivery.unsent.length > 0;
+}
+
+/** Deletes the feedback that a user, by default the signed-in one, has not sent and the receipts not reported yet. */
+export async function forgetUnsent(user = signedInUser(store.getState())): Promise<void> {
+  if (user) await (await loadDelivery()).forgetUnsent(user.id);
 }

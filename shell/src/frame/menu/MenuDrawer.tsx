@@ -11,13 +11,11 @@ import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { changeSettings, DrawnIcon, paths, runtimeConfig, useText } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
 import { useNavigation } from '../../session/guards.ts';
 import { LogOutDialog, useLogOut } from '../../surveys/LogOutDialog.tsx';
 import { words } from '../../words.ts';
-
-/** Profile id of the signed-in user. */
-const OWN_PROFILE_ID = 1;
 
 /**
  * The nine entries of docs/product-rules.md#frame and "Log out", plus the demo's director in a demo. Settings is shown
@@ -32,15 +30,10 @@ function useMenuItems(logOut: () => void): MenuItem[] {
   const { demo } = runtimeConfig();
   const links = [
     { id: 'home', label: t('menu.home'), icon: <House />, to: paths.app.root },
-    { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN_PROFILE_ID) },
-    { id: 'supporters', label: t('menu.supporters'), icon: <Users />, to: paths.profile.supporters(OWN_PROFILE_ID) },
-    { id: 'results', label: t('menu.results'), icon: <FileText />, to: paths.profile.results(OWN_PROFILE_ID) },
-    {
-      id: 'carePlans',
-      label: t('menu.carePlans'),
-      icon: <ClipboardList />,
-      to: paths.profile.carePlans(OWN_PROFILE_ID),
-    },
+    { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN_PROFILE) },
+    { id: 'supporters', label: t('menu.supporters'), icon: <Users />, to: paths.profile.supporters(OWN_PROFILE) },
+    { id: 'results', label: t('menu.results'), icon: <FileText />, to: paths.profile.results(OWN_PROFILE) },
+    { id: 'carePlans', label: t('menu.carePlans'), icon: <ClipboardList />, to: paths.profile.carePlans(OWN_PROFILE) },
     {
       id: 'settings',
       label: t('menu.settings'),
@@ -68,7 +61,6 @@ function useMenuItems(logOut: () => void): MenuItem[] {
   ];
 }
 
-/** The side menu, slid in from the end edge. */
 export default function MenuDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useText(words);
   const { isAsking, ask, logOut, stay } = useLogOut(onClose);

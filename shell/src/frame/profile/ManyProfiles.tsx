@@ -17,10 +17,7 @@ const Sheet = styled.div`
   background: var(--surface);
   box-shadow: var(--shadow-2);
 
-  &[data-joined] {
-    border-radius: 0;
-    box-shadow: inset 0 1px var(--line-color);
-  }
+  &[data-joined],
   &[data-expanded] {
     border-radius: 0;
     box-shadow: inset 0 1px var(--line-color);

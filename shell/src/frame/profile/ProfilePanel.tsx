@@ -54,7 +54,7 @@ export function Backdrop({ visit, isCovered, isVisible, children }: BackdropProp
   );
 }
 
-/** The five tabs; resources are only a placeholder, in the demo. A tab is active when its word is in the path (docs/product-rules.md#profile-panel). */
+/** The five tabs (docs/product-rules.md#profile-panel). Resources are only a placeholder, in the demo. */
 const TABS = [
   { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
   { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
@@ -62,9 +62,6 @@ const TABS = [
   { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans },
   { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
 ] as const;
-
-/** Whether a path belongs to a tab, e.g. "/profile/1/events/7" to "events". */
-const isTabOf = (pathname: string, word: string) => pathname.includes(`/${word}`);
 
 interface ProfilePanelProps {
   profileId: number;
@@ -78,15 +75,7 @@ interface ProfilePanelProps {
 }
 
 /** The sheet that shows one profile: the remote's screen with the tab bar below it. */
-export function ProfilePanel({
-  profileId,
-  state,
-  handle,
-  skipsEntryAnimation,
-  onSettle,
-  onDrag,
-  children,
-}: ProfilePanelProps) {
+export function ProfilePanel({ profileId, handle, children, ...panel }: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();
   const scroll = useRef<HTMLDivElement>(null);
@@ -98,22 +87,20 @@ export function ProfilePanel({
     to: to(profileId),
     label: t(`tabs.${key}`),
     icon,
-    current: isTabOf(pathname, word),
+    // Also on its detail screens: "/profile/1/events/7".
+    current: pathname.includes(`/${word}`),
   }));
   return (
     <Panel
+      {...panel}
       label={t('panel.label', { name: person?.firstName ?? '' })}
       title={name}
-      state={state}
       words={{ lower: t('panel.lower'), raise: t('panel.raise', { name }), close: t('panel.close') }}
-      skipsEntryAnimation={skipsEntryAnimation}
-      onSettle={onSettle}
-      onDrag={onDrag}
       scrollRef={scroll}
       handleRef={handle}
       footer={<TabBar label={t('tabs.label')} items={items} />}
     >
-      <Covered value={state === 'idle'}>{children}</Covered>
+      <Covered value={panel.state === 'idle'}>{children}</Covered>
     </Panel>
   );
 }

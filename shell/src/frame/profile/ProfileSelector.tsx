@@ -7,9 +7,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { ManyProfiles } from './ManyProfiles.tsx';
 
-/** Returns the attribute that marks a profile's row or chip in the selector, so that focus can return to it. */
-const rowOf = (profileId: number) => ({ 'data-profile-row': profileId });
-
+/** Returns the link in a profile's row or chip. */
 const findRow = (profileId: number) => document.querySelector<HTMLElement>(`[data-profile-row="${profileId}"] a`);
 
 /**
@@ -73,7 +71,7 @@ function useProfileLink({ profile: { id, data }, isOpen }: ProfileLinkProps) {
 
 function RowItem({ onPress, ...link }: ProfileLinkProps & { onPress?: () => void }) {
   return (
-    <li {...rowOf(link.profile.id)}>
+    <li data-profile-row={link.profile.id}>
       <ProfileRow {...useProfileLink(link)} onPress={onPress} />
     </li>
   );
@@ -81,7 +79,7 @@ function RowItem({ onPress, ...link }: ProfileLinkProps & { onPress?: () => void
 
 function ChipItem(link: ProfileLinkProps) {
   return (
-    <li {...rowOf(link.profile.id)}>
+    <li data-profile-row={link.profile.id}>
       <ProfileChip {...useProfileLink(link)} />
     </li>
   );

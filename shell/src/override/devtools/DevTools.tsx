@@ -12,48 +12,21 @@ import { words } from '../override.ts';
 /** Why this browser runs a version. `share`: percent of browsers that a canary is for. */
 type Origin = { kind: 'test' | 'active' | 'fallback' | 'unknown' } | { kind: 'canary'; share: number };
 
-/** Durations in ms; undefined if the browser has no record of the file, or the remote has not rendered. */
-interface Timings {
-  manifest: number | undefined;
-  entry: number | undefined;
-  /** From the request of the remote to its first render. */
-  firstRender: number | undefined;
-}
-
 /** A part of the store and the size of its content as JSON. Never the content itself, which may be a patient's. */
 interface SliceSize {
   name: string;
   bytes: number;
 }
 
-/** What a developer may know about a remote on this page. */
-interface RemoteDetails {
-  name: string;
-  version: string;
-  origin: Origin;
-  /** Undefined if its manifest can't be read. */
-  contract: string | undefined;
-  timings: Timings;
-  slices: SliceSize[];
-}
-
-interface PageDetails {
-  remotes: RemoteDetails[];
-  /** Slices that the host shares with all remotes. */
-  shared: SliceSize[];
-}
-
-async function fetchJson(url: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(url, init);
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
-  return response.json();
-}
-
-/** Documents that this page has requested. They don't change while it is open, except for the registry. */
+/** Documents by URL, fetched once per page; undefined for one that can't be fetched. */
 const documents = new Map<string, Promise<unknown>>();
 
 function fetchOnce(url: string, init?: RequestInit): Promise<unknown> {
-  const known = documents.get(url) ?? fetchJson(url, init).catch(() => undefined);
+  const fetchJson = async (): Promise<unknown> => {
+    const response = await fetch(url, init);
+    return response.ok ? response.json() : undefined;
+  };
+  const known = documents.get(url) ?? fetchJson().catch(() => undefined);
   documents.set(url, known);
   return known;
 }
@@ -84,6 +57,7 @@ function originOf(loaded: LoadedNow, registry: Registry | undefined): Origin {
   return { kind: entry.active === version ? 'active' : 'fallback' };
 }
 
+/** Returns how long the browser took to fetch a file (ms); undefined if it has no record of it. */
 const durationOf = (url: string): number | undefined =>
   performance.getEntriesByType('resource').find(({ name }) => name === url)?.duration;
 
@@ -98,7 +72,7 @@ const slicesOf = (remote: string): SliceSize[] =>
     .filter(([name]) => name.split('/')[0] === remote)
     .map(sizeOf);
 
-async function describeRemote(loaded: LoadedNow, registry: Registry | undefined): Promise<RemoteDetails> {
+async function describeRemote(loaded: LoadedNow, registry: Registry | undefined) {
   const { name, version, requestedAt, renderedAt } = loaded;
   const published = registryOfPage().remotes[name]?.versions[version];
   const url = new URL(published?.manifest ?? '', location.href).href;
@@ -107,7 +81,9 @@ async function describeRemote(loaded: LoadedNow, registry: Registry | undefined)
     name,
     version: testBuild(loaded) ?? version,
     origin: originOf(loaded, registry),
+    /** Undefined if its manifest can't be read. */
     contract: manifest?.contract,
+    /** Milliseconds; undefined if not measured. */
     timings: {
       manifest: durationOf(url),
       entry: manifest && durationOf(new URL(manifest.entry, url).href),
@@ -117,12 +93,14 @@ async function describeRemote(loaded: LoadedNow, registry: Registry | undefined)
   };
 }
 
-/** Describes the remotes that have loaded in this page, and the store. */
-async function describePage(): Promise<PageDetails> {
+type RemoteDetails = Awaited<ReturnType<typeof describeRemote>>;
+
+/** Describes the remotes that have loaded in this page, the store's own slices, and the latest events first. */
+async function describePage() {
   const registry = await fetchCanaries();
   const remotes = await Promise.all(loadedRemotes().map((loaded) => describeRemote(loaded, registry)));
   const { slices: _remotes, ...shared } = store.getState();
-  return { remotes, shared: Object.entries(shared).map(sizeOf) };
+  return { remotes, shared: Object.entries(shared).map(sizeOf), events: recentEvents().toReversed() };
 }
 
 /** Below the strip, above everything else on the page. */
@@ -248,12 +226,12 @@ const REFRESH_MS = 1_000;
 
 /** Reads the page now and every second while mounted. */
 function usePageDetails() {
-  const [details, setDetails] = useState<PageDetails & { events: PublishedEvent[] }>();
+  const [details, setDetails] = useState<Awaited<ReturnType<typeof describePage>>>();
   useEffect(() => {
     let isUnmounted = false;
     const refresh = async () => {
       const page = await describePage();
-      if (!isUnmounted) setDetails({ ...page, events: recentEvents().toReversed() });
+      if (!isUnmounted) setDetails(page);
     };
     const attempt = () => void refresh().catch((error: unknown) => console.warn('The page could not be read', error));
     attempt();

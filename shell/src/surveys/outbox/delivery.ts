@@ -94,7 +94,7 @@ async function readUnsent(): Promise<void> {
   const read = reads;
   const user = userIn(store.getState());
   const queue = user === undefined ? undefined : queueOf(user);
-  const entries = (await queue?.store.all()) ?? [];
+  const entries = (await queue?.entries()) ?? [];
   // Skip if a later read has started, or another user has signed in.
   if (read === reads && queue)
     updateSlice('delivery', { unsent: entries.map((entry) => toUnsentSurvey(queue, entry)) });
@@ -207,7 +207,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
 export async function sendNow(): Promise<boolean> {
   const queue = queueOf(signedIn());
   await queue.wake({ all: true });
-  return (await queue.store.all()).length === 0;
+  return (await queue.entries()).length === 0;
 }
 
 /** Discards one survey on the user's request. */

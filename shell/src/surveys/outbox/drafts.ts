@@ -8,7 +8,8 @@ import {
   updateSlice,
   watchUnsent,
 } from 'shared-ui/host';
-import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
+import { findVault, openVault } from 'shared-ui/vault';
+import { wipeDropped } from './outbox-store.ts';
 
 /** Vault owner prefix of drafts. They are deleted with the session, unless it only expired. */
 const DRAFTS = 'drafts/';
@@ -88,9 +89,7 @@ function show(user: string): void {
 watchUnsent(() => [...(known.get(signedIn() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));
 
 onDropDrafts((isDropped) => {
-  void inTurn(async () => {
-    for (const owner of await vaultOwners(DRAFTS)) if (isDropped(owner.slice(DRAFTS.length))) await wipeVault(owner);
-  }, undefined);
+  void inTurn(() => wipeDropped(DRAFTS, isDropped), undefined);
 });
 
 /** Returns what a user had typed about something, even on an earlier page. */

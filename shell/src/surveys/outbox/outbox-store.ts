@@ -1,6 +1,6 @@
 import type { SurveyPayload } from 'mock-api/contract';
 import type { SurveyKind } from 'shared-ui/contract';
-import { findVault, openVault, wipeVault } from 'shared-ui/vault';
+import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 
 /** A survey to deliver: what is sent, under which key, and what it is about. */
 export interface OutboxEntry {
@@ -23,33 +23,36 @@ export interface OutboxEntry {
 /** Vault owner prefix of unsent surveys. They outlive an expired session. */
 export const UNSENT = 'unsent/';
 
-/** Storage of one user's unsent surveys: the vault or, if the browser stores nothing, this page's memory. */
-export class OutboxStore {
+/**
+ * One user's surveys or receipts that must outlive the page: in the vault or, if the browser stores nothing, in this
+ * page's memory.
+ */
+export class OutboxStore<T> {
   readonly #owner: string;
-  readonly #inMemory = new Map<string, OutboxEntry>();
+  readonly #keyOf: (value: T) => string;
+  readonly #inMemory = new Map<string, T>();
 
-  constructor(user: string) {
-    this.#owner = UNSENT + user;
+  /** @param owner owner in the vault */
+  constructor(owner: string, keyOf: (value: T) => string) {
+    this.#owner = owner;
+    this.#keyOf = keyOf;
   }
 
-  /** Stores an entry, or replaces the one with the same key. Returns whether it was written to disk. */
-  async write(entry: OutboxEntry): Promise<boolean> {
+  /** Stores a value, or replaces the one with the same key. */
+  async write(value: T): Promise<void> {
+    const key = this.#keyOf(value);
     try {
-      // Opened every time: after a wipe, the next survey needs a new encryption key.
-      await (await openVault(this.#owner)).put(entry.key, entry);
-      this.#inMemory.delete(entry.key);
-      return true;
+      // Opened every time: after a wipe, the next value needs a new encryption key.
+      await (await openVault(this.#owner)).put(key, value);
+      this.#inMemory.delete(key);
     } catch (error) {
-      console.info('A survey could be stored in memory only', error);
-      this.#inMemory.set(entry.key, entry);
-      return false;
+      console.info('A survey or receipt could be stored in memory only', error);
+      this.#inMemory.set(key, value);
     }
   }
 
-  async read(key: string): Promise<OutboxEntry | undefined> {
-    const inMemory = this.#inMemory.get(key);
-    if (inMemory) return inMemory;
-    return (await findVault(this.#owner))?.get<OutboxEntry>(key);
+  async read(key: string): Promise<T | undefined> {
+    return this.#inMemory.get(key) ?? (await findVault(this.#owner))?.get<T>(key);
   }
 
   async remove(key: string): Promise<void> {
@@ -57,31 +60,36 @@ export class OutboxStore {
     await (await findVault(this.#owner))?.delete(key);
   }
 
-  /** Returns all entries, oldest first. */
-  async all(): Promise<OutboxEntry[]> {
+  async all(): Promise<T[]> {
     const stored = await this.#stored().catch((error: unknown) => {
-      console.info('The unsent surveys could not be read', error);
+      console.info('Stored surveys or receipts could not be read', error);
       return [];
     });
-    const entries = [...stored.filter(({ key }) => !this.#inMemory.has(key)), ...this.#inMemory.values()];
-    return entries.sort((one, other) => one.writtenAt - other.writtenAt);
+    return [...stored.filter((value) => !this.#inMemory.has(this.#keyOf(value))), ...this.#inMemory.values()];
   }
 
-  /** Whether this entry would be lost with the page. */
+  /** Whether this value would be lost with the page. */
   isInMemoryOnly(key: string): boolean {
     return this.#inMemory.has(key);
   }
 
-  /** Deletes all entries permanently. */
   async wipe(): Promise<void> {
     this.#inMemory.clear();
     await wipeVault(this.#owner);
   }
 
-  async #stored(): Promise<OutboxEntry[]> {
+  async #stored(): Promise<T[]> {
     const vault = await findVault(this.#owner);
     const keys = (await vault?.list()) ?? [];
-    const entries = await Promise.all(keys.map((key) => vault?.get<OutboxEntry>(key)));
-    return entries.filter((entry) => entry !== undefined);
+    const values = await Promise.all(keys.map((key) => vault?.get<T>(key)));
+    return values.filter((value) => value !== undefined);
   }
+}
+
+/**
+ * Deletes from the vault what dropped owners have under a prefix.
+ * @param isDropped whether drafts of this owner are to be deleted (onDropDrafts)
+ */
+export async function wipeDropped(prefix: string, isDropped: (owner: string) => boolean): Promise<void> {
+  for (const owner of await vaultOwners(prefix)) if (isDropped(owner.slice(prefix.length))) await wipeVault(owner);
 }

@@ -63,7 +63,7 @@ function pending() {
   return { promise, give };
 }
 
-const queued = async (queue: Queue) => (await queue.store.all()).map(({ key }) => key);
+const queued = async (queue: Queue) => (await queue.entries()).map(({ key }) => key);
 
 /** Puts and delivers an entry, as a form does. */
 const add = async (queue: Queue, given: OutboxEntry) => queue.deliver(await queue.put(given));

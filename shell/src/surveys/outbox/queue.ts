@@ -1,7 +1,7 @@
 import { ApiFailure } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
-import { type OutboxEntry, OutboxStore } from './outbox-store.ts';
+import { type OutboxEntry, OutboxStore, UNSENT } from './outbox-store.ts';
 import { type PostOutcome, postSurvey } from './post.ts';
 
 /** Result of an attempt in the queue: the recorder's answer, or nothing to send any more. */
@@ -63,7 +63,7 @@ const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
  * with a receipt.
  */
 export class Queue {
-  readonly store: OutboxStore;
+  readonly store: OutboxStore<OutboxEntry>;
   readonly #user: string;
   readonly #listener: OutboxListener;
   readonly #retries = new Map<string, RetryState>();
@@ -74,7 +74,12 @@ export class Queue {
   constructor(user: string, listener: OutboxListener) {
     this.#user = user;
     this.#listener = listener;
-    this.store = new OutboxStore(user);
+    this.store = new OutboxStore(UNSENT + user, ({ key }) => key);
+  }
+
+  /** Returns the unsent surveys, oldest first. */
+  async entries(): Promise<OutboxEntry[]> {
+    return (await this.store.all()).sort((one, other) => one.writtenAt - other.writtenAt);
   }
 
   /** Whether an attempt on this page has failed so far. */
@@ -116,7 +121,7 @@ export class Queue {
    * delayed.
    */
   async wake({ all = false } = {}): Promise<void> {
-    const entries = await this.store.all();
+    const entries = await this.entries();
     const isDue = (entry: OutboxEntry) => (!entry.refused || lackedToken(entry)) && this.#mayTry(entry.key);
     const due = entries.filter((entry) => all || isDue(entry));
     await Promise.all(due.map((entry) => this.#tryAgain(entry)));

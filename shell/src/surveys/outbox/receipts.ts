@@ -1,7 +1,8 @@
 import type { SurveyDelivered } from 'mock-api/contract';
 import { ApiFailure, call } from 'shared-ui';
-import { findVault, openVault, wipeVault } from 'shared-ui/vault';
+import { findVault } from 'shared-ui/vault';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
+import { OutboxStore } from './outbox-store.ts';
 
 /** Reports the recorder's receipt for a survey of the signed-in user. Idempotent per receipt. Throws ApiFailure. */
 const reportSurveyDelivered = (delivered: SurveyDelivered) => call<void>('post', 'v1/survey-receipts', delivered);
@@ -27,10 +28,8 @@ const isSettled = (error: unknown) =>
  * this.
  */
 export class Receipts {
-  readonly #owner: string;
+  readonly #store: OutboxStore<SurveyDelivered>;
   readonly #isSignedIn: () => boolean;
-  /** Receipts that could not be stored. */
-  readonly #inMemory = new Map<string, SurveyDelivered>();
   #inFlight: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -38,42 +37,36 @@ export class Receipts {
 
   /** @param isSignedIn whether this user is signed in, so that requests are made as them */
   constructor(user: string, isSignedIn: () => boolean) {
-    this.#owner = RECEIPTS + user;
+    this.#store = new OutboxStore(RECEIPTS + user, ({ receiptId }) => receiptId);
     this.#isSignedIn = isSignedIn;
   }
 
   /** Stores a receipt and reports it soon. Resolves when it is stored, on the phone or in memory. */
   async add(delivered: SurveyDelivered): Promise<void> {
-    try {
-      await (await openVault(this.#owner)).put(delivered.receiptId, delivered);
-    } catch (error) {
-      console.info('A receipt could be stored in memory only', error);
-      this.#inMemory.set(delivered.receiptId, delivered);
-    }
+    await this.#store.write(delivered);
     void this.report();
   }
 
   /** Reports all stored receipts to the API and retries failures later. Never throws. */
   report(): Promise<void> {
     this.#inFlight ??= this.#reportAll()
-      .catch((error: unknown) => console.info('The receipts could not be read', error))
+      .catch((error: unknown) => console.info('The receipts could not be reported', error))
       .finally(() => {
         this.#inFlight = undefined;
       });
     return this.#inFlight;
   }
 
-  /** Deletes all receipts permanently. */
+  /** Deletes all receipts and stops permanently. */
   async wipe(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#inMemory.clear();
-    await wipeVault(this.#owner);
+    await this.#store.wipe();
   }
 
   async #reportAll(): Promise<void> {
     clearTimeout(this.#timer);
-    for (const delivered of await this.#all()) {
+    for (const delivered of await this.#store.all()) {
       if (this.#isOver || !this.#isSignedIn()) return;
       if (!(await this.#reportOne(delivered))) return this.#retryLater();
     }
@@ -87,28 +80,12 @@ export class Receipts {
       console.info('A receipt could not be reported to the API', error);
       if (!isSettled(error)) return false;
     }
-    this.#inMemory.delete(delivered.receiptId);
-    await (await findVault(this.#owner))?.delete(delivered.receiptId);
+    await this.#store.remove(delivered.receiptId);
     return true;
   }
 
   #retryLater(): void {
     this.#failures += 1;
     this.#timer = setTimeout(() => void this.report(), backoff(this.#failures, Math.random(), SURVEY_BACKOFF));
-  }
-
-  async #all(): Promise<SurveyDelivered[]> {
-    const stored = await this.#stored().catch((error: unknown) => {
-      console.info('The receipts could not be read', error);
-      return [];
-    });
-    return [...stored, ...this.#inMemory.values()];
-  }
-
-  async #stored(): Promise<SurveyDelivered[]> {
-    const vault = await findVault(this.#owner);
-    const names = (await vault?.list()) ?? [];
-    const found = await Promise.all(names.map((name) => vault?.get<SurveyDelivered>(name)));
-    return found.filter((delivered) => delivered !== undefined);
   }
 }

@@ -2,7 +2,8 @@ import type { SurveySent } from 'mock-api/contract';
 import { cachedAt, readThrough } from 'shared-ui';
 import type { SurveyAnswer } from 'shared-ui/contract';
 import { onDropDrafts } from 'shared-ui/host';
-import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
+import { findVault, openVault } from 'shared-ui/vault';
+import { wipeDropped } from './outbox-store.ts';
 import { isUnreported } from './receipts.ts';
 
 /** Vault owner prefix of copies of sent surveys. They are deleted with the session, unless it only expired. */
@@ -21,9 +22,7 @@ export interface SentSurvey {
 }
 
 onDropDrafts((isDropped) => {
-  void (async () => {
-    for (const owner of await vaultOwners(SENT)) if (isDropped(owner.slice(SENT.length))) await wipeVault(owner);
-  })().catch((error: unknown) => console.info('Copies of sent feedback could not be removed', error));
+  wipeDropped(SENT, isDropped).catch((error) => console.info('Copies of sent feedback could not be removed', error));
 });
 
 /** Stores a copy of the survey sent about an event, replacing an earlier one. */

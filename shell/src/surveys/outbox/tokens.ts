@@ -1,7 +1,8 @@
 import type { SurveyToken } from 'mock-api/contract';
 import { call, runtimeConfig, signedInUser, store } from 'shared-ui';
 import { onDropDrafts } from 'shared-ui/host';
-import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
+import { findVault, openVault } from 'shared-ui/vault';
+import { wipeDropped } from './outbox-store.ts';
 
 /**
  * Vault owner prefix of survey tokens. They are deleted with the session, unless it only expired; a queued survey has its
@@ -16,9 +17,7 @@ const SPARE_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST = 20;
 
 onDropDrafts((isDropped) => {
-  void (async () => {
-    for (const owner of await vaultOwners(TOKENS)) if (isDropped(owner.slice(TOKENS.length))) await wipeVault(owner);
-  })().catch((error: unknown) => console.info('Survey tokens could not be removed', error));
+  wipeDropped(TOKENS, isDropped).catch((error) => console.info('Survey tokens could not be removed', error));
 });
 
 /** What this page has requested, so that an event without a token is not requested again and again. */

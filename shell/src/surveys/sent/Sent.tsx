@@ -24,6 +24,12 @@ const words = defineWords('sent', { en, fr });
 
 type Label = Parameters<typeof words.text>[0];
 
+const TEST_LABELS = {
+  triageOption: 'test.triageOption',
+  covidOption: 'test.covidOption',
+  covidComments: 'test.covidComments',
+} as const;
+
 /** Labels of each survey's fields (docs/product-rules.md#surveys). */
 const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
   admission: {
@@ -38,16 +44,8 @@ const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
     confidentOption: 'discharge.confidentOption',
     confidentComments: 'discharge.confidentComments',
   },
-  ecg: {
-    triageOption: 'test.triageOption',
-    covidOption: 'test.covidOption',
-    covidComments: 'test.covidComments',
-  },
-  blood: {
-    triageOption: 'test.triageOption',
-    covidOption: 'test.covidOption',
-    covidComments: 'test.covidComments',
-  },
+  ecg: TEST_LABELS,
+  blood: TEST_LABELS,
 };
 
 /** An answer as text. Questions of a hospital's own survey are labelled with the name that they were sent under. */
