@@ -54,7 +54,6 @@ function backgroundPart(load: () => Promise<{ default: ComponentType }>, options
 /** No session expires unannounced within this time after a sign-in (ms). */
 const BEFORE_EXPIRY_MS = 10_000;
 
-/** Watches for the end of the session. */
 const SessionWatch = backgroundPart(() => import('./session/SessionEnding.tsx'), {
   isNeeded: ({ session }) => session.me !== null,
   later: (start) => setTimeout(start, BEFORE_EXPIRY_MS),
@@ -98,7 +97,6 @@ function Screens() {
   );
 }
 
-/** The whole app: one router, one frame, and a slot for every remote. */
 export function App() {
   return (
     <HostProvider value={hostParts}>

@@ -5,7 +5,6 @@ const QUIET_MS = 500;
 /** Maximum wait for a quiet or idle page (ms). */
 const MAX_WAIT_MS = 5_000;
 
-/** Runs `work` once the page has loaded. */
 function whenLoaded(work: () => void): void {
   if (document.readyState === 'complete') work();
   else window.addEventListener('load', work, { once: true });

@@ -79,20 +79,16 @@ function Entry({ problem }: { problem: Problem }) {
   );
 }
 
-function useEscape(onEscape: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onEscape]);
-}
-
 function Errors({ problems, onClose }: { problems: readonly Problem[]; onClose(): void }) {
   const t = useText(words);
   const heading = useId();
-  useEscape(onClose);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
   return (
     <Sheet role="dialog" aria-modal="false" aria-labelledby={heading}>
       <header>

@@ -55,11 +55,8 @@ export function forgetThrown(name: string): void {
 }
 
 /** Returns all current problems. The array keeps its identity until something changes. */
-export function currentProblems(): readonly Problem[] {
-  return problems;
-}
+export const currentProblems = (): readonly Problem[] => problems;
 
-/** Calls the listener after every change. Returns an unsubscribe function. */
 export function onProblems(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -100,12 +97,13 @@ async function locate(error: RunTimeError, reportTo: string): Promise<RunTimeErr
   }
 }
 
-interface Details {
-  message: string;
-  code?: string;
-}
-
-async function report(reportTo: string, remote: string | undefined, error: unknown, details: Details) {
+/** @param remote `name@version` of the development build that failed; nothing is reported without one */
+async function report(
+  reportTo: string,
+  remote: string | undefined,
+  error: unknown,
+  details: Pick<RunTimeError, 'message' | 'code'>,
+) {
   if (!remote || !isOnPage(remote)) return;
   const message = details.message.slice(0, LONGEST_MESSAGE) || 'Error';
   const stack = stackOf(error).slice(0, LONGEST_STACK);

@@ -67,7 +67,6 @@ function usePanelState(location: Location) {
   return [state, setState] as const;
 }
 
-/** True during the initial render. */
 function useIsInitialRender(): boolean {
   const isInitial = useRef(true);
   useEffect(() => {

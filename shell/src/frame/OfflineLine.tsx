@@ -27,7 +27,7 @@ const Strip = styled.div`
 `;
 
 /** Returns when the oldest data on screen was fetched (ms since the epoch), or null before the first fetch. */
-function oldest({ events, records, supporters }: Store): number | null {
+function oldestFetch({ events, records, supporters }: Store): number | null {
   const times = [events, records, supporters].map(({ fetchedAt }) => fetchedAt).filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
@@ -35,7 +35,7 @@ function oldest({ events, records, supporters }: Store): number | null {
 /** The age of the data, such as "What you see is 5 minutes old.", once anything was fetched. */
 function Age() {
   const t = useText(words);
-  const since = useStore(oldest);
+  const since = useStore(oldestFetch);
   const now = useNow();
   if (since === null) return null;
   const minutes = Math.max(0, Math.floor((now - since) / MINUTE_MS));

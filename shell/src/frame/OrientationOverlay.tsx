@@ -58,7 +58,6 @@ const Cover = styled.dialog`
   }
 `;
 
-/** A phone and the direction to turn it. */
 const Picture = styled.span`
   display: inline-flex;
   align-items: center;

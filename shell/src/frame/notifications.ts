@@ -4,7 +4,6 @@ import { type Store, useStore } from 'shared-ui';
 import { badgeOf } from 'shared-ui/host';
 import type { FromWorker } from '../offline/protocol.ts';
 
-/** Sum of all profiles' badges in the selector. */
 const badgeTotal = (state: Store) => state.profiles.list.reduce((sum, { id }) => sum + badgeOf(id)(state), 0);
 
 /** Shows the count on the app's icon where the phone supports it; cleared when the session ends. */

@@ -57,7 +57,6 @@ export function sendNotes(): void {
   if (navigator.sendBeacon('/telemetry', JSON.stringify({ events }))) events = [];
 }
 
-/** Registers a callback for new events. */
 export function onNew(callback: () => void): void {
   onNewEvent = callback;
 }

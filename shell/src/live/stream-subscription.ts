@@ -13,25 +13,6 @@ type TabMessage =
 
 const NAME = 'lodestar-stream';
 
-/** Channel to the other tabs. Does nothing in browsers without BroadcastChannel. */
-class Tabs {
-  readonly #channel: BroadcastChannel | undefined;
-
-  constructor(onMessage: (message: TabMessage) => void) {
-    if (typeof BroadcastChannel === 'undefined') return;
-    this.#channel = new BroadcastChannel(NAME);
-    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
-  }
-
-  post(message: TabMessage): void {
-    this.#channel?.postMessage(message);
-  }
-
-  close(): void {
-    this.#channel?.close();
-  }
-}
-
 /**
  * Runs `lead` once this tab becomes the one that holds the stream for all tabs, until `signal` is aborted. Browsers
  * without Web Locks run it immediately, so that each tab has its own stream.
@@ -69,7 +50,8 @@ export class StreamSubscription {
   readonly #options: SubscriptionOptions;
   readonly #tab = crypto.randomUUID();
   readonly #position: ResumePosition = { id: undefined, readAt: undefined };
-  readonly #tabs = new Tabs((message) => this.#onTabMessage(message));
+  /** Channel to the other tabs; undefined in browsers without BroadcastChannel. */
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
   /** This tab has all changes up to here (ms since the epoch). */
   #upToDateAt: number;
   #lastEventAt = Number.NEGATIVE_INFINITY;
@@ -79,6 +61,7 @@ export class StreamSubscription {
   constructor(options: SubscriptionOptions) {
     this.#options = options;
     this.#upToDateAt = options.readAt() ?? Date.now();
+    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#onTabMessage(data);
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
     window.addEventListener('online', this.#reconnectNow);
     this.#onVisibilityChange();
@@ -88,7 +71,7 @@ export class StreamSubscription {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     window.removeEventListener('online', this.#reconnectNow);
     this.#releaseStream();
-    this.#tabs.close();
+    this.#channel?.close();
   }
 
   /** Reopens this tab's stream after the last event id. The language of the events is fixed per request. */
@@ -105,7 +88,7 @@ export class StreamSubscription {
     }
     if (this.#leadership) return;
     this.#leadership = new AbortController();
-    this.#tabs.post({ say: 'hello', who: this.#options.userId, tab: this.#tab, heardAt: this.#upToDateAt });
+    this.#post({ say: 'hello', who: this.#options.userId, tab: this.#tab, heardAt: this.#upToDateAt });
     whenLeading(this.#leadership.signal, () => this.#lead());
   };
 
@@ -125,22 +108,26 @@ export class StreamSubscription {
     const position = { id: this.#position.id, readAt: readAt() ?? undefined };
     this.#connection = new Connection(token, position, {
       onStreamEvent: (event) => {
-        this.#tabs.post({ say: 'news', who: userId, news: event });
+        this.#post({ say: 'news', who: userId, news: event });
         this.#handle(event);
       },
       onAlive: () => {
         this.#noteAlive();
-        this.#tabs.post({ say: 'alive', who: userId });
+        this.#post({ say: 'alive', who: userId });
       },
       onDisconnect: () => {
         noteDisconnected();
-        this.#tabs.post({ say: 'cut', who: userId });
+        this.#post({ say: 'cut', who: userId });
       },
       onRefused: (status) => {
         noteDisconnected();
         if (status === 401 || status === 403) void recheckSession();
       },
     });
+  }
+
+  #post(message: TabMessage): void {
+    this.#channel?.postMessage(message);
   }
 
   #noteAlive(): void {
@@ -154,7 +141,7 @@ export class StreamSubscription {
     switch (message.say) {
       case 'hello': {
         const { tab, heardAt } = message;
-        if (this.#connection && this.#lastEventAt > heardAt) this.#tabs.post({ say: 'missed', who: userId, tab });
+        if (this.#connection && this.#lastEventAt > heardAt) this.#post({ say: 'missed', who: userId, tab });
         return;
       }
       case 'missed':

@@ -17,7 +17,6 @@ interface OfflineState {
 let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, storage: 'enough' };
 const listeners = new Set<() => void>();
 
-/** Updates some fields and notifies the subscribed components. */
 export function setOffline(fields: Partial<OfflineState>): void {
   state = { ...state, ...fields };
   for (const listener of listeners) listener();
@@ -35,7 +34,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Subscribes a component to the state. */
 export const useOffline = () => useSyncExternalStore(subscribe, offlineState, offlineState);
 
 /** Whether a revision other than this page's own is available and the user has not dismissed it. */

@@ -64,11 +64,7 @@ const DevTools = onDemandOptional(() => import('./devtools/DevTools.tsx'), {
   onError: (error) => console.warn('The developer details could not be loaded', error),
 });
 
-interface OverrideStripProps {
-  /** The remote's name. */
-  name: string;
-  /** Version of the build. */
-  build: string;
+interface OverrideStripProps extends Pick<OverrideNotice, 'name' | 'build'> {
   onClose(): void;
 }
 

@@ -1,6 +1,6 @@
 import { showBuilds, showDevelopmentErrors } from '../development/DevOverlay.tsx';
 import { setStates } from '../development/problems.ts';
-import { fetchRegistry } from '../remotes/registry.ts';
+import { fetchRegistry, type OverrideNotice } from '../remotes/registry.ts';
 import { requestBuild } from './override.ts';
 
 /** Announcement of a build by the developer's server. */
@@ -9,15 +9,7 @@ interface Build {
   token: string;
 }
 
-interface FollowOptions {
-  /** Name of the remote under development. */
-  name: string;
-  /** Origin of the build server. */
-  developer: string;
-  /** Version that this page runs. */
-  build: string;
-  /** Whether the page's policy allows later builds, so that they are shown without loading the page again. */
-  isInPlace: boolean;
+interface FollowOptions extends Required<Omit<OverrideNotice, 'until'>> {
   /** Called when another build replaces the one on the page. */
   onBuild(build: string): void;
 }

@@ -11,65 +11,53 @@ let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAIL
 /** What could be parsed of an invalid registry: owners and guards of paths. Nothing may be loaded from it. */
 let outline: Registry = { schema: 2, revision: 0, origins: [], remotes: {} };
 
-async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
+async function fetchJson(url: string, cache: RequestCache): Promise<unknown> {
   const response = await fetch(url, { cache });
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.json();
 }
 
-function checked(value: unknown): Registry {
+/** Returns the parsed registry, or the failure if it is invalid. */
+function parse(value: unknown): Registry | RemoteFailure {
   try {
     return parseRegistry(value);
   } catch (cause) {
     outline = parseRegistry(value, passOver);
-    throw new RemoteFailure('REGISTRY_INVALID', 'registry', String(cause), cause);
+    return new RemoteFailure('REGISTRY_INVALID', 'registry', String(cause), cause);
   }
 }
 
-/** Fetches the current registry from the server, bypassing all caches. Throws RemoteFailure. */
-export async function fetchRegistry(): Promise<Registry> {
-  return readRegistry('reload');
-}
-
-async function readRegistry(cache: RequestCache): Promise<Registry> {
+/** Fetches the current registry from the server, by default bypassing all caches. @throws RemoteFailure */
+export async function fetchRegistry(cache: RequestCache = 'reload'): Promise<Registry> {
   const value = await fetchJson('/registry.json', cache).catch((cause: unknown) => {
     throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', String(cause), cause);
   });
-  return checked(value);
+  const registry = parse(value);
+  if (registry instanceof RemoteFailure) throw registry;
+  return registry;
 }
-
-const failureOr = (read: () => Registry): Registry | RemoteFailure => {
-  try {
-    return read();
-  } catch (failure) {
-    if (failure instanceof RemoteFailure) return failure;
-    throw failure;
-  }
-};
 
 /**
  * Reads configuration and registry: from the page if the gateway has inlined them, else from the server (static
- * hosting). An invalid registry does not stop the app; the remotes' slots report it. Throws if the configuration can't
- * be read.
+ * hosting). An invalid registry does not stop the app; the remotes' slots report it.
+ * @throws Error if the configuration can't be read
  */
 export async function readRuntime(): Promise<RuntimeConfig> {
   const block = document.getElementById('lodestar-runtime')?.textContent;
   if (block) {
     const runtime = JSON.parse(block) as Runtime;
-    pageRegistry = failureOr(() => checked(runtime.registry));
+    pageRegistry = parse(runtime.registry);
     return runtime.config;
   }
   const [config, registry] = await Promise.all([
-    fetchJson('/config.json'),
-    readRegistry('no-cache').catch((failure: RemoteFailure) => failure),
+    fetchJson('/config.json', 'no-cache'),
+    fetchRegistry('no-cache').catch((failure: RemoteFailure) => failure),
   ]);
   pageRegistry = registry;
   return config as RuntimeConfig;
 }
 
-/**
- * Returns the registry this page started with: an open page keeps its versions across deploys. Throws RemoteFailure.
- */
+/** Returns the registry this page started with: an open page keeps its versions. @throws RemoteFailure */
 export function registryOfPage(): Registry {
   if (pageRegistry instanceof RemoteFailure) throw pageRegistry;
   return pageRegistry;
@@ -86,15 +74,12 @@ export function claimsOfPage(): Registry {
   return pageRegistry instanceof RemoteFailure ? outline : pageRegistry;
 }
 
-/** Fetches the current registry for a page without a valid one. Throws RemoteFailure. */
+/** Fetches the current registry for a page without a valid one. @throws RemoteFailure */
 export async function renewRegistry(): Promise<void> {
   pageRegistry = await fetchRegistry();
 }
 
-/**
- * Replaces a remote's entry with that of another registry, when none of the versions that this page started with
- * works.
- */
+/** Replaces a remote's entry with that of another registry, when none of the page's versions works. */
 export function replaceRegistryEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
   if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;
@@ -114,7 +99,7 @@ export interface OverrideNotice {
   until: number;
   /** Origin of the developer's build server, which announces new builds; absent if not under development. */
   developer?: string;
-  /** Whether later builds of the developer may run in the same page. */
+  /** Whether the page's policy allows later builds, so that they are shown without loading the page again. */
   isInPlace?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { claimsOfPage } from './registry.ts';
 /** Stylesheet of a remote -> the remotes that may have added it. */
 const owners = new Map<CSSStyleSheet, ReadonlySet<string>>();
 /** Stylesheets of the host. */
-const ofHost = new WeakSet<CSSStyleSheet>();
+const hostSheets = new WeakSet<CSSStyleSheet>();
 /** Remote -> number of its slots and loads. */
 const present = new Map<string, number>();
 
@@ -35,7 +35,7 @@ function publisherOf(url: string): string | undefined {
  * one element, each under its class. The page's policy refuses style elements with text, so they are a browser
  * extension's.
  */
-function mayBeRemotes({ ownerNode, href }: CSSStyleSheet): boolean {
+function mayBelongToRemote({ ownerNode, href }: CSSStyleSheet): boolean {
   if (href) return false;
   return !(ownerNode instanceof Element) || (ownerNode.textContent === '' && !ownerNode.hasAttribute('data-styled'));
 }
@@ -45,11 +45,11 @@ function assignOwners(): void {
   const sheets = currentSheets();
   for (const sheet of owners.keys()) if (!sheet.disabled && !sheets.includes(sheet)) owners.delete(sheet);
   for (const sheet of sheets) {
-    if (ofHost.has(sheet) || owners.has(sheet)) continue;
+    if (hostSheets.has(sheet) || owners.has(sheet)) continue;
     const publisher = sheet.href ? publisherOf(sheet.href) : undefined;
     if (publisher !== undefined) owners.set(sheet, new Set([publisher]));
-    else if (mayBeRemotes(sheet) && isWatching) owners.set(sheet, new Set(present.keys()));
-    else ofHost.add(sheet);
+    else if (mayBelongToRemote(sheet) && isWatching) owners.set(sheet, new Set(present.keys()));
+    else hostSheets.add(sheet);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Actions, Button, Note, useStore, useSubmit, useText, VisuallyHidden } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
@@ -10,11 +10,6 @@ const TICK_MS = 1_000;
 
 /** Remaining seconds at which screen readers announce the time. */
 const ANNOUNCED_AT = [120, 60, 30, 10];
-
-/** Returns the announcement for the remaining seconds: the last moment of `ANNOUNCED_AT` that has passed. */
-function announcedSecondsAt(seconds: number): number | undefined {
-  return ANNOUNCED_AT.findLast((moment) => seconds <= moment);
-}
 
 /** Formats seconds as a clock: 65 becomes "1:05". */
 function formatClock(seconds: number): string {
@@ -44,7 +39,7 @@ function useSecondsLeft(at: number): number {
 function Countdown({ at }: { at: number }) {
   const t = useText(words);
   const seconds = useSecondsLeft(at);
-  const announced = announcedSecondsAt(seconds) ?? seconds;
+  const announced = ANNOUNCED_AT.findLast((moment) => seconds <= moment) ?? seconds;
   const isMinutes = announced % 60 === 0;
   return (
     <>
@@ -56,52 +51,7 @@ function Countdown({ at }: { at: number }) {
   );
 }
 
-interface SessionEndDialogProps {
-  /** The upcoming end; null closes the dialog. */
-  end: SessionEnd | null;
-  /** Extends the session. Throws if the server could not be reached. */
-  onStay(): Promise<void>;
-  /** Acknowledges an end that can't be postponed. */
-  onRead(): void;
-  onLogOut(): void;
-  /** Rendered on top of the dialog. */
-  children: ReactNode;
-}
-
-const KINDS = { idle: 'sessionEnd.stay', last: 'sessionEnd.read' } as const;
-
-/** Dialog that warns about the end of the session over the current screen. */
-function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: SessionEndDialogProps) {
-  const t = useText(words);
-  const { state, submit } = useSubmit(onStay);
-  // Keeps the text while the dialog fades out.
-  const [shown, setShown] = useState(end);
-  if (end && end !== shown) setShown(end);
-  const kind = shown?.isLast ? 'last' : 'idle';
-  const press = () => (kind === 'idle' ? void submit() : onRead());
-  return (
-    <Dialog open={end !== null} onClose={press} title={t(`sessionEnd.${kind}.title`)}>
-      <p>{t(`sessionEnd.${kind}.text`)}</p>
-      {shown && <Countdown at={shown.at} />}
-      {state === 'failed' && kind === 'idle' && (
-        <Note tone="warning" live="alert">
-          {t('sessionEnd.failed')}
-        </Note>
-      )}
-      <Actions>
-        <Button busy={state === 'sending'} onClick={press}>
-          {t(KINDS[kind])}
-        </Button>
-        <Button variant="plain" onClick={onLogOut}>
-          {t('menu.logOut')}
-        </Button>
-      </Actions>
-      {children}
-    </Dialog>
-  );
-}
-
-/** Returns the upcoming end of the session until the user has acknowledged it, and how to extend it. */
+/** Returns the upcoming end of the session until the user has acknowledged it, and a function that postpones it. */
 function useEnd() {
   const isSignedIn = useStore(({ session }) => session.me !== null);
   const [near, setNear] = useState<SessionEnd | null>(null);
@@ -125,13 +75,37 @@ function useEnd() {
   };
 }
 
-/** Warns before a session ends. After its end, the sign-in screen says why. */
+const CONFIRM_TEXT = { idle: 'sessionEnd.stay', last: 'sessionEnd.read' } as const;
+
+/** Dialog that warns before the session ends, over the current screen. After its end, the sign-in screen says why. */
 export default function SessionEnding() {
+  const t = useText(words);
   const { end, read, extend } = useEnd();
-  const { isAsking, ask, logOut, stay } = useLogOut();
+  const { ask, dialog } = useLogOut();
+  const { state, submit } = useSubmit(extend);
+  // Keeps the text while the dialog fades out.
+  const [shown, setShown] = useState(end);
+  if (end && end !== shown) setShown(end);
+  const kind = shown?.isLast ? 'last' : 'idle';
+  const press = () => (kind === 'idle' ? void submit() : read());
   return (
-    <SessionEndDialog end={end} onStay={extend} onRead={read} onLogOut={ask}>
-      <LogOutDialog open={isAsking} onStay={stay} onLogOut={logOut} />
-    </SessionEndDialog>
+    <Dialog open={end !== null} onClose={press} title={t(`sessionEnd.${kind}.title`)}>
+      <p>{t(`sessionEnd.${kind}.text`)}</p>
+      {shown && <Countdown at={shown.at} />}
+      {state === 'failed' && kind === 'idle' && (
+        <Note tone="warning" live="alert">
+          {t('sessionEnd.failed')}
+        </Note>
+      )}
+      <Actions>
+        <Button busy={state === 'sending'} onClick={press}>
+          {t(CONFIRM_TEXT[kind])}
+        </Button>
+        <Button variant="plain" onClick={ask}>
+          {t('menu.logOut')}
+        </Button>
+      </Actions>
+      <LogOutDialog {...dialog} />
+    </Dialog>
   );
 }

@@ -1,12 +1,6 @@
 import type { SessionState } from 'mock-api/contract';
 import { ApiFailure, call, recheckSession } from 'shared-ui';
 
-/** Fetches when this session ends, by the server's clock. Does not extend the session. Throws ApiFailure. */
-const sessionState = () => call<SessionState>('get', 'v1/sessions');
-
-/** Extends the session's idle timeout. Returns when the session ends now. Throws ApiFailure. */
-const extendSession = () => call<SessionState>('post', 'v1/sessions/extend');
-
 /** How long before its end the warning is shown (ms). WCAG 2.2.1 requires at least 20 s. */
 const WARN_MS = 2 * 60_000;
 
@@ -23,11 +17,9 @@ function endOf({ now, idleAt, expiresAt }: SessionState, localNow: number): Sess
   return { at: localNow + Date.parse(idleAt) - Date.parse(now), isLast: idleAt === expiresAt };
 }
 
-/**
- * Retry interval after a failed request, and polling interval during a warning, as another tab may extend the session.
- */
+/** Interval after a failed request, and during a warning, as another tab may extend the session (ms). */
 const POLL_INTERVAL_MS = 15_000;
-/** Minimum delay between requests. */
+/** Minimum delay between requests (ms). */
 const MIN_DELAY_MS = 1_000;
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const;
@@ -63,9 +55,9 @@ export class SessionExpiryMonitor {
     document.removeEventListener('visibilitychange', this.#onVisible);
   }
 
-  /** Extends the session on the user's request. Throws ApiFailure. */
+  /** Extends the session's idle timeout. @throws ApiFailure */
   async extend(): Promise<void> {
-    this.#handleExtended(await extendSession());
+    this.#handleExtended(await call<SessionState>('post', 'v1/sessions/extend'));
   }
 
   #onInput = (): void => {
@@ -90,7 +82,8 @@ export class SessionExpiryMonitor {
   async #poll(): Promise<void> {
     this.#pollIn(POLL_INTERVAL_MS);
     try {
-      await this.#handle(await sessionState());
+      // Does not count as use of the session.
+      await this.#handle(await call<SessionState>('get', 'v1/sessions'));
     } catch (error) {
       console.info('The session state could not be fetched', error);
       if (this.#near && this.#near.at <= Date.now()) this.#report(null);

@@ -3,13 +3,13 @@ import { isObject, leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contra
 import { loadApi } from 'shared-ui/load-api';
 import { followHealth } from '../health/notes.ts';
 import { guardScripts } from '../remotes/loading/integrity.ts';
-import { featureContract, holdModules } from '../remotes/loading/request.ts';
+import { deferModules, featureContract } from '../remotes/loading/request.ts';
 import { claimsOfPage, readNotice, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { appRefusal } from '../session/access.ts';
 
 /** What the phone's storage says of its user. No storage means no session and no settings. */
-function readPhone(): { hasToken: boolean; isUserValidated: boolean; viewTutorial: boolean } {
+function readStorage(): { hasToken: boolean; isUserValidated: boolean; viewTutorial: boolean } {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
     const { isUserValidated, viewTutorial } = isObject(saved) ? saved : {};
@@ -40,7 +40,7 @@ async function preloadAppScreen(isUserValidated: boolean): Promise<void> {
 function fetchFirstScreen(pathname: string): void {
   const owner = ownerOf(leadsTo(pathname), claimsOfPage());
   if (!owner) return;
-  const { hasToken, isUserValidated, viewTutorial } = readPhone();
+  const { hasToken, isUserValidated, viewTutorial } = readStorage();
   if (owner.guard === 'patient') void preloadAppScreen(isUserValidated).catch(() => undefined);
   // The tutorial comes before every other visitor's screen, and may be another remote's.
   const isOpen = owner.guard === 'anyone' || (owner.guard === 'visitor' && !viewTutorial);
@@ -55,9 +55,9 @@ function fetchFirstScreen(pathname: string): void {
 export async function runFirstCode(libraries: Promise<unknown>): Promise<RuntimeConfig> {
   guardScripts();
   followHealth();
-  holdModules(libraries);
+  deferModules(libraries);
   // Its modules use those of the libraries' file, so it can't run before them.
-  if (readPhone().hasToken) void libraries.then(loadApi).catch(() => undefined);
+  if (readStorage().hasToken) void libraries.then(loadApi).catch(() => undefined);
   const config = await readRuntime();
   // In development errors must be shown, and a test version announced, before any remote loads.
   if (!config.dev && !readNotice()) fetchFirstScreen(location.pathname);

@@ -11,10 +11,6 @@ import { appGuard, ownerAt, verdictOf } from '../session/guards.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
-/** Whether the user was let in before on this phone, at a path of the app. */
-const wasAllowedBefore = (pathname: string) =>
-  isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated;
-
 const showsRecords = (pathname: string) =>
   ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
 
@@ -25,9 +21,9 @@ async function loadScreenCode(pathname: string): Promise<void> {
   if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
 }
 
-/** Prepares what every app screen needs while the session is being checked. */
-export function prepareScreen(pathname: string): void {
-  if (wasAllowedBefore(pathname)) void readyDates();
+/** Prepares formatting dates for an app screen while the session of a user who was let in before is being checked. */
+export function prepareDates(pathname: string): void {
+  if (isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated) void readyDates();
 }
 
 /** Loads a result's data and the picture that its screen shows. */
@@ -69,10 +65,7 @@ export function openFrameWhenFormDue(): void {
   });
 }
 
-/**
- * Starts loading the form behind a link on pointerdown: a tap takes another tenth of a second to
- * complete.
- */
+/** Starts loading the form behind a link on pointerdown: a tap takes another tenth of a second to complete. */
 export function prefetchOnPointerDown(): void {
   document.addEventListener('pointerdown', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;

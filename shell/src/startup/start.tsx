@@ -13,7 +13,7 @@ import {
   openFrameWhenFormDue,
   prefetchOnPointerDown,
   prefetchScreenData,
-  prepareScreen,
+  prepareDates,
   whenScreenReady,
 } from './prefetch-screen.ts';
 
@@ -92,7 +92,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     whenSettled(startReporting);
   }
   // In a separate task, while responses are pending.
-  setTimeout(() => prepareScreen(location.pathname));
+  setTimeout(() => prepareDates(location.pathname));
   // Render once and completely: a store change during the render would make React restart it synchronously.
   await Promise.race([
     whenScreenReady(location.pathname),

@@ -7,7 +7,7 @@ import { forgetUnsent, hasUnsent } from './load.ts';
 import { useDeliveryAction } from './UnsentFeedback.tsx';
 
 /**
- * Signs out, but asks first if that would delete unsent feedback.
+ * Returns a function that signs out, but asks first if that would delete unsent feedback, and the props of the dialog.
  * @param onLeave called when the sign-out starts
  */
 export function useLogOut(onLeave?: () => void) {
@@ -23,7 +23,7 @@ export function useLogOut(onLeave?: () => void) {
     if (await hasUnsent()) setIsAsking(true);
     else await logOut();
   };
-  return { isAsking, ask, logOut, stay: () => setIsAsking(false) };
+  return { ask, dialog: { open: isAsking, onStay: () => setIsAsking(false), onLogOut: logOut } };
 }
 
 interface LogOutDialogProps {

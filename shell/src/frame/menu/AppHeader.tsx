@@ -28,7 +28,6 @@ function CopyAge() {
 // Loaded when the user first opens the menu.
 const MenuDrawer = onDemand(() => import('./MenuDrawer.tsx'));
 
-/** The menu button of the top bar and the menu it opens. */
 function SideMenu() {
   const t = useText(words);
   const [isOpen, setIsOpen] = useState(false);

@@ -63,11 +63,11 @@ function useMenuItems(logOut: () => void): MenuItem[] {
 
 export default function MenuDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useText(words);
-  const { isAsking, ask, logOut, stay } = useLogOut(onClose);
+  const { ask, dialog } = useLogOut(onClose);
   return (
     <Drawer open={open} onClose={onClose} title={t('menu.title')} closeLabel={t('frame.closeMenu')}>
       <MenuList items={useMenuItems(ask)} onLeave={onClose} />
-      <LogOutDialog open={isAsking} onStay={stay} onLogOut={logOut} />
+      <LogOutDialog {...dialog} />
     </Drawer>
   );
 }

@@ -42,8 +42,9 @@ async function runtimeIn(html: string): Promise<Runtime> {
 }
 
 /**
- * Asks the server what is deployed now. Throws if it can't be reached or responds with anything other than this app's
- * page: the sign-in page of a hospital's Wi-Fi also has status 200.
+ * Asks the server what is deployed now.
+ * @throws Error if it can't be reached or responds with anything other than this app's page: the sign-in page of a
+ * hospital's Wi-Fi also has status 200
  */
 export async function fetchDeployed(): Promise<Deployed> {
   const page = await fetchFresh(PAGE, 'text/html');

@@ -1,4 +1,4 @@
-import { type PublishedVersion, parseRemoteManifest, type Registry } from 'shared-ui/contract';
+import { parseRemoteManifest, type Registry } from 'shared-ui/contract';
 import { isPrefetched } from 'shared-ui/contract/host';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
@@ -16,39 +16,24 @@ declare const self: { __WB_MANIFEST: ListedFile[] };
 /** Every file of the shell that this worker was built with. */
 export const SHELL_FILES = self.__WB_MANIFEST;
 
-/** Returns a precache entry. */
-const listed = (url: string, integrity: string): ListedFile => ({ url, revision: null, integrity });
-
-const absolute = (path: string, base: string = scope.location.href) => new URL(path, base).href;
-
-/** Throws unless the registry allows remotes from this origin. */
-function checkOrigin(url: string, origins: string[]): void {
-  const { origin } = new URL(url);
-  if (origin !== scope.location.origin && !origins.includes(origin))
-    throw new Error(`${origin} is not an allowed origin`);
-}
-
-/** Returns the manifests of the active remotes. Throws if an origin is not allowed. */
+/** Returns the manifests of the active remotes. @throws Error if the registry doesn't allow an origin */
 export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
-  const published = Object.values(remotes).map(({ active, versions }) => versions[active]);
-  return published
-    .filter((version): version is PublishedVersion => version !== undefined)
-    .map(({ manifest, integrity }) => {
-      const url = absolute(manifest);
-      checkOrigin(url, origins);
-      return listed(url, integrity);
-    });
+  const published = Object.values(remotes).flatMap(({ active, versions }) => versions[active] ?? []);
+  return published.map(({ manifest, integrity }) => {
+    const { href, origin } = new URL(manifest, scope.location.href);
+    if (origin !== scope.location.origin && !origins.includes(origin))
+      throw new Error(`${origin} is not an allowed origin`);
+    return { url: href, revision: null, integrity };
+  });
 }
 
-/**
- * Returns the files that a remote's manifest lists, split into prefetched and fetched on first use. Throws ShapeError.
- */
+/** Returns the files that a remote's manifest lists: those prefetched, and those fetched on first use. @throws ShapeError */
 export async function filesOf(manifestUrl: string, response?: Response) {
   const manifest = parseRemoteManifest(await response?.json());
-  const filesThat = (prefetched: boolean) =>
+  const filesThat = (prefetched: boolean): ListedFile[] =>
     Object.entries(manifest.files)
       .filter(([path]) => isPrefetched(path, manifest) === prefetched)
-      .map(([path, integrity]) => listed(absolute(path, manifestUrl), integrity));
+      .map(([path, integrity]) => ({ url: new URL(path, manifestUrl).href, revision: null, integrity }));
   return { prefetched: filesThat(true), onUse: filesThat(false) };
 }
 
@@ -83,8 +68,9 @@ async function precachePart(cacheName: string, files: ListedFile[], signal: Abor
 
 /**
  * Downloads files into the cache of a revision and skips those it already has. The browser verifies the SHA-384 of
- * each. Throws if a file is missing, damaged or exceeds the storage quota, once no other download is running;
- * completed files stay in the cache.
+ * each.
+ * @throws Error if a file is missing, damaged or exceeds the storage quota, once no other download is running;
+ * completed files stay in the cache
  */
 export async function precache(cacheName: string, files: ListedFile[]): Promise<void> {
   const abort = new AbortController();

@@ -117,7 +117,7 @@ const wholeFilm: WorkboxPlugin = {
 /**
  * Stores a file only if its hash matches. The browser can't check it first, because a film plays while it downloads.
  */
-const onlyExact = (integrity: string): WorkboxPlugin => ({
+const onlyVerified = (integrity: string): WorkboxPlugin => ({
   cacheWillUpdate: async ({ response }) => {
     const digest = await crypto.subtle.digest('SHA-384', await response.clone().arrayBuffer());
     return integrity === `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` ? response : null;
@@ -132,7 +132,7 @@ const fetchOnUse: WorkboxPlugin = {
   handlerDidError: async ({ event, request }) => {
     const revision = await findRevision(request.url);
     if (!revision) return fetch(request);
-    const plugins = [wholeFilm, onlyExact(revision.integrity)];
+    const plugins = [wholeFilm, onlyVerified(revision.integrity)];
     const [response, stored] = new CacheFirst({ cacheName: revision.cacheName, plugins }).handleAll({ event, request });
     stored.catch((error: unknown) => console.info('A file could not be cached', error));
     return response;

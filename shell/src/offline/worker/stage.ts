@@ -24,7 +24,7 @@ const isComplete = async (cacheName: string) => (await caches.match(PAGE, { cach
 
 /**
  * Downloads a complete revision into its own cache. The page is stored last, so a cache that has one is complete.
- * Throws if a file is missing, damaged or exceeds the storage quota, and deletes the cache then.
+ * @throws Error if a file is missing, damaged or exceeds the storage quota; the cache is then deleted
  */
 export async function downloadRevision({ hash, page, runtime }: Deployed): Promise<StoredRevision> {
   const { config, registry } = runtime;

@@ -28,7 +28,7 @@ export async function readState(): Promise<State> {
   return stored ? ((await stored.json()) as State) : EMPTY_STATE;
 }
 
-/** Updates the state under a lock and returns the new one. Throws if the storage is full. */
+/** Updates the state under a lock and returns the new one. @throws DOMException if the storage is full */
 export function changeState(change: (state: State) => State): Promise<State> {
   return navigator.locks.request(CACHE, async () => {
     const before = await readState();

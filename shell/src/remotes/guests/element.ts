@@ -1,7 +1,7 @@
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../../words.ts';
-import { EDGE, type ToFrame } from './protocol.ts';
+import { OUTLINE_MARGIN_PX, type ToFrame } from './protocol.ts';
 
 /** Gateway settings that only this part of the shell reads. */
 interface GuestSettings extends RuntimeConfig {
@@ -29,7 +29,7 @@ function load(frame: HTMLIFrameElement, other: string | undefined): void {
 }
 
 /** Covers its container plus the outline margin. The height must not be 0, or browsers skip rendering the frame. */
-const VISIBLE_STYLE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+const VISIBLE_STYLE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * OUTLINE_MARGIN_PX}px); margin: ${-OUTLINE_MARGIN_PX}px; color-scheme: inherit`;
 /** Invisible but rendered: a frame that is not rendered defers its loading work until it is shown. */
 export const HIDDEN_STYLE = `${VISIBLE_STYLE}; position: fixed; top: 0; opacity: 0`;
 

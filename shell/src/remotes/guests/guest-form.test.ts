@@ -32,7 +32,7 @@ const BEGINNING = {
   expose: './survey',
   entry: ['/e.js', new ArrayBuffer(0)] as Script,
   shell: [],
-  more: [],
+  optionalCode: [],
 };
 
 /** Forms of the current test; each keeps polling until it ends. */

@@ -1,6 +1,6 @@
 import { isObject, type SurveyAnswer, type SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import { fetchExact, integrityFor, isListed } from '../loading/integrity.ts';
+import { fetchVerified, integrityFor, isListed } from '../loading/integrity.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
 import { trackGuest } from './frozen-pages.ts';
 import type { Appearance, FrameSetup, FromFrame, ToFrame } from './protocol.ts';
@@ -85,11 +85,12 @@ function rateLimitedSubmit({ submit }: Pick<SurveyContext, 'submit'>): (value: u
 
 /**
  * Returns the bytes of a file that a guest requests. Only files listed in manifests are fetched: a URL of the guest's
- * choosing could leak data. Throws RemoteFailure if a listed file is missing or changed.
+ * choosing could leak data.
+ * @throws RemoteFailure if a listed file is missing or changed
  */
 async function fetchListedFile(remote: string, url: string): Promise<ArrayBuffer> {
   if (!isListed(url)) throw new Error(`${url} is not listed`);
-  return fetchExact({ part: 'CHUNK', url, remote, integrity: integrityFor(url) });
+  return fetchVerified({ part: 'CHUNK', url, remote, integrity: integrityFor(url) });
 }
 
 /** Timeout for a frame that has not mounted its form or has stopped answering (ms). */

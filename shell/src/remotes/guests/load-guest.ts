@@ -1,6 +1,6 @@
 import { type RemoteManifest, SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import { fetchExact, integrityFor } from '../loading/integrity.ts';
+import { fetchVerified, integrityFor } from '../loading/integrity.ts';
 import type { LocatedManifest } from '../loading/request.ts';
 import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
 import { hasFrozenPage } from './frozen-pages.ts';
@@ -14,7 +14,7 @@ const shellFiles = (): string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
 
 /** Returns the optional frame code, needed by guests with several files or in browsers without Trusted Types. */
-function moreFiles(manifest: RemoteManifest): string[] {
+function optionalFiles(manifest: RemoteManifest): string[] {
   const isNeeded = !('trustedTypes' in window) || takesPackages(manifest) || Object.keys(manifest.files).length > 1;
   return isNeeded ? [new URL(`${__webpack_public_path__}guest-more.js`, location.href).href] : [];
 }
@@ -27,16 +27,16 @@ async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): P
   const { manifest, url: base } = await locating;
   const fetchScript = async (url: string): Promise<Script> => [
     url,
-    await fetchExact({ part: 'ENTRY', url, remote, integrity: integrityFor(url) }),
+    await fetchVerified({ part: 'ENTRY', url, remote, integrity: integrityFor(url) }),
   ];
   const fetchScripts = (urls: string[]) => Promise.all(urls.map(fetchScript));
-  const [entry, shell, more] = await Promise.all([
+  const [entry, shell, optionalCode] = await Promise.all([
     fetchScript(new URL(manifest.entry, base).href),
     fetchScripts(takesPackages(manifest) ? shellFiles() : []),
-    fetchScripts(moreFiles(manifest)),
+    fetchScripts(optionalFiles(manifest)),
   ]);
   const { container, expose } = manifest;
-  return { page: location.origin, container, expose, entry, shell, more };
+  return { page: location.origin, container, expose, entry, shell, optionalCode };
 }
 
 /** Starts loading a waiting frame, or returns undefined where the browser can't move frames. */
@@ -44,9 +44,9 @@ export const openWaiting = (): ReadyFrame | undefined => (canMove ? openFrame(do
 
 /**
  * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame
- * each time it is mounted. Throws RemoteFailure if one of its files is missing or changed, or if it froze a page
- * before.
+ * each time it is mounted.
  * @param takeFrame returns the waiting frame once the guest may run
+ * @throws RemoteFailure if one of its files is missing or changed, or if it froze a page before
  */
 export async function loadGuest(
   remote: string,

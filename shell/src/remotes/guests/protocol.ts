@@ -24,7 +24,7 @@ export interface FrameSetup {
   /** The shell's initial scripts, which provide the shared packages; empty if the guest shares nothing. */
   shell: Script[];
   /** Optional frame code (frame/more.ts), if this guest or this browser needs it. */
-  more: Script[];
+  optionalCode: Script[];
 }
 
 /** What the page sends to the frame. */
@@ -49,7 +49,7 @@ export type FromFrame =
   | { kind: 'pong' };
 
 /** Margin for outlines at the frame's edges, in pixels, matching the offset of the page's own focus outlines. */
-export const EDGE = 8;
+export const OUTLINE_MARGIN_PX = 8;
 
 /** Global through which more.ts hands over its function. The frame's own script removes it immediately. */
-export const MORE = '__lodestarMore';
+export const OPTIONAL_CODE = '__lodestarMore';

@@ -33,7 +33,7 @@ const setup = {
   expose: './survey',
   entry: ['/e.js', new ArrayBuffer(0)],
   shell: [],
-  more: [],
+  optionalCode: [],
 };
 const guest = {
   mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {

@@ -17,7 +17,7 @@ export async function openWaitingFrame(): Promise<void> {
   if (isNeeded) waiting ??= openWaiting();
 }
 
-/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. Throws RemoteFailure. */
+/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. @throws RemoteFailure */
 export async function loadInFrame(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
   isNeeded = false;
   const { loadGuest, openWaiting } = await loadCode();

@@ -3,27 +3,27 @@ import type { FailureCode } from 'shared-ui/contract/host';
 import { RemoteFailure } from '../failure.ts';
 
 /** Expected hash of every script that may run, by absolute URL. Filled from verified manifests only. */
-const known = new Map<string, string>();
+const expectedHashes = new Map<string, string>();
 
-/** A hash that matches no file, for scripts that no manifest lists. */
+/** A hash that matches no file. */
 const NO_FILE = `sha384-${'A'.repeat(64)}`;
 
 /** Allows the files of a verified manifest to run, each with its own hash only. */
 export function allowFiles(base: string, files: Record<string, string>): void {
-  for (const [file, integrity] of Object.entries(files)) known.set(new URL(file, base).href, integrity);
+  for (const [file, integrity] of Object.entries(files)) expectedHashes.set(new URL(file, base).href, integrity);
 }
 
 /** Whether a verified manifest, or the shell's own, lists the file at `url`. */
 export function isListed(url: string): boolean {
-  return known.has(new URL(url, location.href).href);
+  return expectedHashes.has(new URL(url, location.href).href);
 }
 
-/** Returns the hash that the script at `url` must have. */
+/** Returns the hash that the script at `url` must have; for an unlisted one, a hash that no script has. */
 export function integrityFor(url: string): string {
-  return known.get(new URL(url, location.href).href) ?? NO_FILE;
+  return expectedHashes.get(new URL(url, location.href).href) ?? NO_FILE;
 }
 
-/** Returns the SHA-384 of some bytes in Subresource Integrity format. Throws in an insecure context. */
+/** Returns the SHA-384 of some bytes in Subresource Integrity format. @throws TypeError in an insecure context */
 async function integrityOf(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
@@ -58,10 +58,10 @@ async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit):
 }
 
 /**
- * Fetches a file and verifies its hash. Retries once without the HTTP cache, which may hold a damaged copy. Throws
- * RemoteFailure.
+ * Fetches a file and verifies its hash. Retries once without the HTTP cache, which may hold a damaged copy.
+ * @throws RemoteFailure
  */
-export async function fetchExact(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
+export async function fetchVerified(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
   const { part, url, remote, integrity } = file;
   const init = signal ? { signal } : {};
   const bytes = await fetchBytes(file, init);

@@ -8,7 +8,7 @@ import { replaceRegistryEntry } from '../registry.ts';
 import { remoteManifest, SOME_HASH } from '../testing/manifest.ts';
 import { guardScripts } from './integrity.ts';
 import { candidates, federationRuntime, loadFirst, lodestarPlugin } from './loader.ts';
-import { type Contract, holdModules } from './request.ts';
+import { type Contract, deferModules } from './request.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
@@ -128,7 +128,7 @@ test.each([
 
 test('a module is downloaded while the libraries run and runs after them', async () => {
   const libraries = new EventTarget();
-  holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+  deferModules(new Promise((done) => libraries.addEventListener('done', done)));
   const download = jest.spyOn(container, 'get');
   const loading = load();
   await waitFor(() => expect(download).toHaveBeenCalled());
@@ -316,7 +316,7 @@ describe('after ten seconds', () => {
 
   test('an entry does not time out while the libraries are loading', async () => {
     const libraries = new EventTarget();
-    holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+    deferModules(new Promise((done) => libraries.addEventListener('done', done)));
     const added = answerScripts('is silent');
     const code = codeOf(load());
     await until(() => added.length === 1);
@@ -324,7 +324,7 @@ describe('after ten seconds', () => {
     Object.assign(globalThis, { [MANIFEST.container]: container });
     added[0]?.onload?.(new Event('load'));
     libraries.dispatchEvent(new Event('done'));
-    holdModules(Promise.resolve());
+    deferModules(Promise.resolve());
     expect(await code).toBe('loaded');
   });
 });

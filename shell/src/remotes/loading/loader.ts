@@ -15,7 +15,7 @@ import { noteLoaded } from '../../health/notes.ts';
 import { RemoteFailure, reportFailure } from '../failure.ts';
 import { loadInFrame } from '../guests/waiting-frame.ts';
 import { registryOfPage } from '../registry.ts';
-import { failureFrom, fetchExact, integrityFor, isListed, scriptFailure } from './integrity.ts';
+import { failureFrom, fetchVerified, integrityFor, isListed, scriptFailure } from './integrity.ts';
 import { mayProvide, preflight, requestedVersion } from './preflight.ts';
 import {
   closeRequest,
@@ -32,7 +32,8 @@ export { failureFrom } from './integrity.ts';
 
 /**
  * Returns the versions to try, in order: the active one, then the previous one unless it is a guest, which can only
- * provide surveys. Throws RemoteFailure for an unknown remote.
+ * provide surveys.
+ * @throws RemoteFailure for an unknown remote
  */
 export function candidates(name: string, contract: string): string[] {
   const entry = registryOfPage().remotes[name];
@@ -44,8 +45,8 @@ export function candidates(name: string, contract: string): string[] {
 }
 
 /**
- * Loads the first of the wanted versions that works. Reports every failure, and throws the last one when no version is
- * left.
+ * Loads the first of the wanted versions that works, and reports every failure.
+ * @throws RemoteFailure the last one, when no version is left
  */
 export async function loadFirst<T>(wanted: Wanted<T>): Promise<LoadedRemote<T>> {
   if (wanted.versions.length === 0) throw new RemoteFailure('REMOTE_UNKNOWN', wanted.name, 'no version is left to try');
@@ -97,7 +98,7 @@ function isWorthRetrying({ retried, fallback }: RemoteRequest, { recoveredFile }
 /** Disables the runtime's own script timeout (20 s by default, here in ms): the request's deadline ends the wait. */
 const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
 
-/** Returns the remote that requests a file. Throws RemoteFailure if no verified manifest lists the file. */
+/** Returns the remote that requests a file. @throws RemoteFailure if no verified manifest lists the file */
 function mustBeListed(url: string, { name }: { name: string } = { name: 'unknown' }): string {
   const remote = requestOf(name)?.remote ?? name;
   if (isListed(url)) return remote;
@@ -161,7 +162,7 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
 
   async fetch(url, _init, remoteInfo) {
     const remote = mustBeListed(url, remoteInfo);
-    return new Response(await fetchExact({ part: 'MANIFEST', url, remote, integrity: integrityFor(url) }));
+    return new Response(await fetchVerified({ part: 'MANIFEST', url, remote, integrity: integrityFor(url) }));
   },
 
   /** Called only when an entry's script failed to load. */
@@ -208,7 +209,7 @@ let instance: ModuleFederation | undefined;
  * Delays resolving shared packages until the libraries have run, as some may still be loading. A remote that requests
  * one earlier gets it when it can run.
  */
-function holdShared(scope: ShareScope): void {
+function deferShared(scope: ShareScope): void {
   for (const shared of Object.values(scope).flatMap((versions) => Object.values(versions))) {
     const { get } = shared;
     shared.get = async () => {
@@ -234,7 +235,7 @@ export function federationRuntime(): ModuleFederation {
   __webpack_init_sharing__('default');
   // webpack's share scope entries have the fields that the runtime reads: how to get a package, and its provider.
   const scope = __webpack_share_scopes__.default as ShareScope;
-  holdShared(scope);
+  deferShared(scope);
   instance.initShareScopeMap('default', scope);
   return instance;
 }

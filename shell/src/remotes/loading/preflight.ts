@@ -7,7 +7,7 @@ import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
 import { contractMismatch, sharedMissing } from 'shared-ui/contract/host';
 import { RemoteFailure } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
-import { allowFiles, fetchExact } from './integrity.ts';
+import { allowFiles, fetchVerified } from './integrity.ts';
 import { type LocatedManifest, librariesHaveRun, type RemoteRequest, surveyContract } from './request.ts';
 
 /** Whether a version may be requested for a contract. Guests can only provide surveys. */
@@ -15,22 +15,15 @@ export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract:
   return trust === 'trusted' || contract === surveyContract.id;
 }
 
-/** Returns a version's entry in the page's registry. Throws RemoteFailure if it is not listed. */
-function publishedVersion({ name, version, remote }: RemoteRequest) {
+/**
+ * Returns the registry's entry of the requested version.
+ * @throws RemoteFailure, before any request, if it is not listed or is a guest that may not provide the contract
+ */
+export function requestedVersion({ name, version, remote, contract }: RemoteRequest): PublishedVersion {
   const entry = registryOfPage().remotes[name];
   if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
   const published = entry.versions[version];
   if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
-  return published;
-}
-
-/**
- * Returns the registry's entry of the requested version. Throws RemoteFailure, before any request, if it is not listed
- * or is a guest that may not provide the contract.
- */
-export function requestedVersion(request: RemoteRequest): PublishedVersion {
-  const { remote, contract } = request;
-  const published = publishedVersion(request);
   if (mayProvide(published, contract.id)) return published;
   const what = `unsigned versions may only provide ${surveyContract.id}, but ${contract.id} is required`;
   throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
@@ -41,10 +34,7 @@ function originAllowed(url: string, origins: string[]): boolean {
   return origins.some((allowed) => (allowed === 'self' ? origin === location.origin : origin === allowed));
 }
 
-/**
- * Fetches a version's manifest and checks its origin, hash and shape. Throws RemoteFailure at the first check that
- * fails.
- */
+/** Fetches a version's manifest and checks its origin, hash and shape. @throws RemoteFailure at the first failed check */
 async function fetchManifest(
   remote: string,
   published: PublishedVersion,
@@ -55,7 +45,7 @@ async function fetchManifest(
   if (!originAllowed(url, origins)) {
     throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${new URL(url).origin} is not an allowed origin`);
   }
-  const bytes = await fetchExact({ part: 'MANIFEST', url, remote, integrity: published.integrity }, signal);
+  const bytes = await fetchVerified({ part: 'MANIFEST', url, remote, integrity: published.integrity }, signal);
   try {
     return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
   } catch (cause) {
@@ -67,13 +57,13 @@ async function fetchManifest(
  * Versions of a shared package that the host offers. A remote's own runtime also registers what it uses, without a
  * version.
  */
-const offered = (name: string): string[] =>
+const offeredVersions = (name: string): string[] =>
   Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 
-/** Throws RemoteFailure unless the host offers every package in a version that satisfies its range. */
+/** @throws RemoteFailure unless the host offers every package in a version that satisfies its range */
 function checkShared(remote: string, shared: Record<string, string>): void {
   for (const [name, range] of Object.entries(shared)) {
-    const versions = offered(name);
+    const versions = offeredVersions(name);
     if (versions.some((version) => satisfy(version, range))) continue;
     throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, versions));
   }
@@ -105,9 +95,10 @@ async function fetchOnDemand(needs: string[]): Promise<void> {
 
 /**
  * Checks a version before any of its code is downloaded: trust, origin, manifest hash and shape, contract and shared
- * packages. Then allows its files to run. Throws RemoteFailure at the first check that fails.
+ * packages. Then allows its files to run.
  * @param manifestUrl URL that the runtime wants to load the manifest from; the content must have the registry's hash
  * in any case
+ * @throws RemoteFailure at the first check that fails
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract, deadline } = request;

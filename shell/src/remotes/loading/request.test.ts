@@ -1,4 +1,4 @@
-import { Deadline, holdModules } from './request.ts';
+import { Deadline, deferModules } from './request.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -6,7 +6,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  holdModules(Promise.resolve());
+  deferModules(Promise.resolve());
 });
 
 /** Records the failure code of a race against a promise that never settles. */
@@ -27,7 +27,7 @@ test('Deadline rejects with TIMEOUT after ten seconds', async () => {
 });
 
 test('Deadline does not count the time before the libraries have run', async () => {
-  holdModules(new Promise((done) => setTimeout(done, 30_000)));
+  deferModules(new Promise((done) => setTimeout(done, 30_000)));
   const outcome = outcomeOf(new Deadline('records@1.0.0'));
   await jest.advanceTimersByTimeAsync(39_999);
   expect(outcome.code).toBeUndefined();
@@ -36,7 +36,7 @@ test('Deadline does not count the time before the libraries have run', async () 
 });
 
 test('Deadline never expires when cleared before the libraries have run', async () => {
-  holdModules(new Promise((done) => setTimeout(done, 1_000)));
+  deferModules(new Promise((done) => setTimeout(done, 1_000)));
   const deadline = new Deadline('records@1.0.0');
   const outcome = outcomeOf(deadline);
   deadline.clear();

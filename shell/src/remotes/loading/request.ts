@@ -9,17 +9,17 @@ import {
 import { RemoteFailure } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
 
-let done: Promise<unknown> = Promise.resolve();
+let librariesRun: Promise<unknown> = Promise.resolve();
 
 /**
  * Delays running remotes' modules until `libraries` settles; otherwise shared libraries would run in one long task.
  */
-export function holdModules(libraries: Promise<unknown>): void {
-  done = libraries;
+export function deferModules(libraries: Promise<unknown>): void {
+  librariesRun = libraries;
 }
 
 /** Resolves when the libraries that remotes share with the host have run. */
-export const librariesHaveRun = (): Promise<unknown> => done;
+export const librariesHaveRun = (): Promise<unknown> => librariesRun;
 
 /** Timeout for loading a remote (ms; docs/product-rules.md#constants). */
 const LOAD_TIMEOUT_MS = 10_000;
@@ -146,12 +146,9 @@ export function openRequest<T>({ name, versions: [version = '', ...others], cont
   return request;
 }
 
-/** Returns the request with this id. */
-export function requestOf(id: string): RemoteRequest | undefined {
-  return requests.get(id);
-}
+export const requestOf = (id: string): RemoteRequest | undefined => requests.get(id);
 
-/** Closes a settled request. */
+/** Ends a settled request: its id is unknown from then on. */
 export function closeRequest(id: string): void {
   requests.get(id)?.deadline.clear();
   requests.delete(id);

@@ -1,5 +1,5 @@
 import { federationRuntime } from './loader.ts';
-import { holdModules, librariesHaveRun } from './request.ts';
+import { deferModules, librariesHaveRun } from './request.ts';
 
 test('shared packages are resolved after the libraries have run', async () => {
   const module = { version: '19.3.1' };
@@ -10,7 +10,7 @@ test('shared packages are resolved after the libraries have run', async () => {
     __webpack_init_sharing__: () => undefined,
   });
   const libraries = new EventTarget();
-  holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+  deferModules(new Promise((done) => libraries.addEventListener('done', done)));
   federationRuntime();
   const early = react.get();
   await Promise.resolve();

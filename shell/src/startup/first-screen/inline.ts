@@ -20,7 +20,7 @@ const preferred = (): Language =>
     : 'en';
 
 /** What this phone's storage says of the person. No storage means a visitor without settings. */
-function readPhone(): { isVisitor: boolean; language: Language } {
+function readStorage(): { isVisitor: boolean; language: Language } {
   try {
     const settings = JSON.parse(localStorage.getItem('settings') ?? '{}');
     const isVisitor = localStorage.getItem('access-token') === null && settings.viewTutorial !== true;
@@ -115,7 +115,7 @@ function showCopy(): void {
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
 }
 
-const { isVisitor, language } = readPhone();
+const { isVisitor, language } = readStorage();
 const isRight = page.lang.startsWith(language);
 if (!isRight) requestLanguage(language);
 if (isVisitor && isRight) showCopy();

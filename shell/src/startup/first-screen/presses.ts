@@ -16,12 +16,12 @@ function keyOf(control: Element): string {
   ].join('\n');
 }
 
-const alike = (control: Element, within: Element) =>
+const sameControls = (control: Element, within: Element) =>
   [...within.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => keyOf(one) === keyOf(control));
 
 /** Returns the control of the real screen that a control of the copy stands for; undefined if it has none. */
-export function realOne(control: Element, copy: Element, root: Element): HTMLElement | undefined {
-  return alike(control, root)[alike(control, copy).indexOf(control as HTMLElement)];
+export function realControlOf(control: Element, copy: Element, root: Element): HTMLElement | undefined {
+  return sameControls(control, root)[sameControls(control, copy).indexOf(control as HTMLElement)];
 }
 
 /** Returns the control at an event's target, or undefined. */
@@ -73,37 +73,37 @@ export function recordPresses(isInCopy: (element: Element) => boolean): Presses 
 
 /** How long after a finger has left its click may still come (ms): browsers may wait for a second tap. */
 const CLICK_WAIT_MS = 350;
-/** How long a press counts (ms), in case the browser never tells its end. */
+/** How long a press counts (ms), in case the browser never reports its end. */
 const LONGEST_PRESS_MS = 2_000;
 
 /**
- * Follows what a person is in the middle of, which ends in an element of the copy and is lost without it: a tap, the
- * space bar on a button, and an input method's composition.
+ * Follows input that takes several events, all on one element of the copy, and would be lost if the copy were removed
+ * between them: a tap, the space bar on a button, and an input method's composition.
  * @param whenOver called after the last event of each
- * @returns whether one is going on
+ * @returns a function that says whether any is unfinished
  */
 export function followPresses(whenOver: () => void): () => boolean {
-  const going = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  const unfinished = new Map<string, ReturnType<typeof setTimeout> | undefined>();
   const end = (what: string) => {
-    if (!going.has(what)) return;
-    clearTimeout(going.get(what));
-    going.delete(what);
+    if (!unfinished.has(what)) return;
+    clearTimeout(unfinished.get(what));
+    unfinished.delete(what);
     setTimeout(whenOver);
   };
-  /** @param withinMs the longest it can take; without it, the browser always tells its end */
-  const go = (what: string, withinMs?: number) => {
-    clearTimeout(going.get(what));
-    going.set(what, withinMs === undefined ? undefined : setTimeout(() => end(what), withinMs));
+  /** @param withinMs the longest it can take; without it, the browser always reports its end */
+  const begin = (what: string, withinMs?: number) => {
+    clearTimeout(unfinished.get(what));
+    unfinished.set(what, withinMs === undefined ? undefined : setTimeout(() => end(what), withinMs));
   };
   const listen = <T extends keyof DocumentEventMap>(type: T, listener: (event: DocumentEventMap[T]) => void) =>
     document.addEventListener(type, listener, true);
-  listen('compositionstart', () => go('composition'));
+  listen('compositionstart', () => begin('composition'));
   listen('compositionend', () => end('composition'));
-  listen('keydown', ({ key }) => key === ' ' && go('space', LONGEST_PRESS_MS));
+  listen('keydown', ({ key }) => key === ' ' && begin('space', LONGEST_PRESS_MS));
   listen('keyup', ({ key }) => key === ' ' && end('space'));
-  listen('pointerdown', ({ button }) => button === 0 && go('tap', LONGEST_PRESS_MS));
-  listen('pointerup', () => going.has('tap') && go('tap', CLICK_WAIT_MS));
+  listen('pointerdown', ({ button }) => button === 0 && begin('tap', LONGEST_PRESS_MS));
+  listen('pointerup', () => unfinished.has('tap') && begin('tap', CLICK_WAIT_MS));
   listen('click', () => end('tap'));
   listen('pointercancel', () => end('tap'));
-  return () => going.size > 0;
+  return () => unfinished.size > 0;
 }

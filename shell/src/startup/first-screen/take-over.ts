@@ -1,4 +1,4 @@
-import { type Presses, realOne } from './presses.ts';
+import { type Presses, realControlOf } from './presses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -48,7 +48,7 @@ function replay(pressed: HTMLElement): void {
  * @param reveal shows the real screen
  */
 export function takeOver(copy: Element, root: Element, presses: Presses, reveal: () => void): void {
-  const find = (control: Element) => realOne(control, copy, root);
+  const find = (control: Element) => realControlOf(control, copy, root);
   const focused = document.activeElement;
   const pressed = presses.map((one) =>
     one instanceof HTMLFormElement

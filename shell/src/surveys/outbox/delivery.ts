@@ -19,17 +19,17 @@ let channel: BroadcastChannel | undefined;
 let isStarted = false;
 let reads = 0;
 
-const userIn = (state: Store): string | undefined => signedInUser(state)?.id;
+const userIdIn = (state: Store): string | undefined => signedInUser(state)?.id;
 
 /** Receipts are reported as the user who got them, so only while they are signed in. */
 function receiptsOf(user: string): Receipts {
-  const known = receipts.get(user) ?? new Receipts(user, () => userIn(store.getState()) === user);
+  const known = receipts.get(user) ?? new Receipts(user, () => userIdIn(store.getState()) === user);
   receipts.set(user, known);
   return known;
 }
 
 function reportReceipts(): void {
-  const user = userIn(store.getState());
+  const user = userIdIn(store.getState());
   if (user !== undefined) void receiptsOf(user).report();
 }
 
@@ -45,7 +45,7 @@ const draftFrom = ({ key, payload, replaces }: OutboxEntry): Draft => ({
 async function noteReceived(user: string, { survey, about, payload, replaces }: OutboxEntry, receiptId: string) {
   const sentAt = new Date().toISOString();
   // After a sign-out, no answers may stay on the phone.
-  const isSignedIn = userIn(store.getState()) === user;
+  const isSignedIn = userIdIn(store.getState()) === user;
   if (isSignedIn) await storeSent(user, about, { receiptId, sentAt, responses: payload.Responses });
   // For a correction.
   if (isSignedIn) void storeTokens(user, [about]);
@@ -62,7 +62,7 @@ function queueOf(user: string): Queue {
       void showUnsent();
     },
     async token({ about }) {
-      return areTokensUsed() && userIn(store.getState()) === user ? fetchToken(about) : undefined;
+      return areTokensUsed() && userIdIn(store.getState()) === user ? fetchToken(about) : undefined;
     },
     // A page that crashed after storing the survey may have left its answers in the draft: don't send them twice.
     sending: (entry) => forgetSentDraft(user, entry.about, draftFrom(entry)),
@@ -92,7 +92,7 @@ export const unsentRead = (): Promise<void> => lastRead;
 async function readUnsent(): Promise<void> {
   reads += 1;
   const read = reads;
-  const user = userIn(store.getState());
+  const user = userIdIn(store.getState());
   const queue = user === undefined ? undefined : queueOf(user);
   const entries = (await queue?.entries()) ?? [];
   // Skip if a later read has started, or another user has signed in.
@@ -118,7 +118,7 @@ function followSession(): void {
   let last: string | undefined | null = null;
   let events: Store['events']['list'] | undefined;
   const onState = (state: Store) => {
-    const user = userIn(state);
+    const user = userIdIn(state);
     if (user !== last) {
       last = user;
       events = undefined;
@@ -164,8 +164,8 @@ export function startDelivery(): void {
   wake();
 }
 
-function signedIn(): string {
-  const user = userIn(store.getState());
+function requireUserId(): string {
+  const user = userIdIn(store.getState());
   if (user === undefined) throw new ApiFailure('rejected', 401, 'SIGNED_OUT', '');
   return user;
 }
@@ -181,11 +181,11 @@ export interface FinishedSurvey extends Survey {
 }
 
 /**
- * Submits a finished survey for the signed-in user: stores it, then sends it. Throws ApiFailure if the recorder
- * refuses it (it stays stored then) or no user is signed in.
+ * Submits a finished survey for the signed-in user: stores it, then sends it.
+ * @throws ApiFailure if the recorder refuses it (it stays stored then) or no user is signed in
  */
 export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceipt> {
-  const user = signedIn();
+  const user = requireUserId();
   const { key, about, survey, replaces } = finished;
   const queue = queueOf(user);
   const token = areTokensUsed() ? await takeToken(user, about) : undefined;
@@ -205,14 +205,13 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
 
 /** Tries to send all of the user's unsent surveys immediately. Returns whether all were sent. */
 export async function sendNow(): Promise<boolean> {
-  const queue = queueOf(signedIn());
+  const queue = queueOf(requireUserId());
   await queue.wake({ all: true });
   return (await queue.entries()).length === 0;
 }
 
-/** Discards one survey on the user's request. */
 export function discardUnsent(key: string): Promise<void> {
-  return queueOf(signedIn()).discard(key);
+  return queueOf(requireUserId()).discard(key);
 }
 
 /** Deletes all of a user's unsent surveys and unreported receipts from the phone, after the user was asked. */

@@ -77,16 +77,16 @@ function draftAt(user: string, about: string): SurveyDraft {
   return draft;
 }
 
-const signedIn = () => signedInUser(store.getState())?.id;
+const signedInId = () => signedInUser(store.getState())?.id;
 
 /** Updates the list of partly filled-in forms in the store. */
-function show(user: string): void {
-  if (signedIn() !== user) return;
+function updateDraftList(user: string): void {
+  if (signedInId() !== user) return;
   const filled = [...(known.get(user) ?? [])].filter(([, draft]) => draft.get() !== null);
   updateSlice('delivery', { drafts: filled.map(([about]) => about) });
 }
 
-watchUnsent(() => [...(known.get(signedIn() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));
+watchUnsent(() => [...(known.get(signedInId() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));
 
 onDropDrafts((isDropped) => {
   void inTurn(() => wipeDropped(DRAFTS, isDropped), undefined);
@@ -97,21 +97,21 @@ export async function draftOf(user: string, about: string): Promise<Draft | unde
   await last;
   const draft = draftAt(user, about);
   await draft.restore();
-  show(user);
+  updateDraftList(user);
   return draft.get() ?? undefined;
 }
 
 /** Keeps the text typed so far. Resolves when it is stored, or can't be. */
 export function keepDraft(user: string, about: string, draft: Draft): Promise<void> {
   const stored = draftAt(user, about).set(draft);
-  show(user);
+  updateDraftList(user);
   return stored;
 }
 
 /** Deletes the draft of a form that was sent. */
 export function forgetDraft(user: string, about: string): Promise<void> {
   const deleted = draftAt(user, about).forget();
-  show(user);
+  updateDraftList(user);
   return deleted;
 }
 

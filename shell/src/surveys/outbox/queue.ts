@@ -99,8 +99,8 @@ export class Queue {
   }
 
   /**
-   * Sends the survey stored under this key. Resolves with `queued` if it will be sent later, or takes long. Throws
-   * ApiFailure if the recorder refuses it; it stays stored then, and putting it again retries it.
+   * Sends the survey stored under this key. Resolves with `queued` if it will be sent later, or takes long.
+   * @throws ApiFailure if the recorder refuses it; it stays stored then, and putting it again retries it
    */
   async deliver(key: string): Promise<SurveyReceipt> {
     const trying = this.#try(key);
@@ -242,7 +242,6 @@ export class Queue {
     this.#retries.set(key, { tries, notBefore, isServerDelay: outcome.waitMs !== undefined });
   }
 
-  /** Schedules the next attempt. */
   #schedule(): void {
     clearTimeout(this.#timer);
     const times = [...this.#retries.values()].map(({ notBefore }) => notBefore);

@@ -4,9 +4,6 @@ import { findVault } from 'shared-ui/vault';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
 import { OutboxStore } from './outbox-store.ts';
 
-/** Reports the recorder's receipt for a survey of the signed-in user. Idempotent per receipt. Throws ApiFailure. */
-const reportSurveyDelivered = (delivered: SurveyDelivered) => call<void>('post', 'v1/survey-receipts', delivered);
-
 /** Vault owner prefix of unreported receipts. They outlive an expired session: the next session reports them. */
 const RECEIPTS = 'receipts/';
 
@@ -75,7 +72,7 @@ export class Receipts {
 
   async #reportOne(delivered: SurveyDelivered): Promise<boolean> {
     try {
-      await reportSurveyDelivered(delivered);
+      await call<void>('post', 'v1/survey-receipts', delivered);
     } catch (error) {
       console.info('A receipt could not be reported to the API', error);
       if (!isSettled(error)) return false;

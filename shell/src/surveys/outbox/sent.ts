@@ -40,7 +40,8 @@ async function copyOf(user: string, about: string): Promise<SentSurvey | undefin
 
 /**
  * Returns the survey about an event that the API knows, or null for none; undefined if only a cached response has
- * none. Throws ApiFailure.
+ * none.
+ * @throws ApiFailure
  */
 async function reportedAbout(about: string): Promise<SentSurvey | null | undefined> {
   const all = await readThrough<SurveySent[]>('v1/survey-receipts');

@@ -11,10 +11,10 @@ import { wipeDropped } from './outbox-store.ts';
 const TOKENS = 'tokens/';
 
 /** A token that expires sooner than this is replaced (ms): the survey may wait on the phone. */
-const SPARE_MS = 7 * 24 * 60 * 60 * 1000;
+const MIN_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Most events per request. */
-const MOST = 20;
+const MAX_EVENTS = 20;
 
 onDropDrafts((isDropped) => {
   wipeDropped(TOKENS, isDropped).catch((error) => console.info('Survey tokens could not be removed', error));
@@ -66,7 +66,7 @@ async function storeMissing(user: string, events: readonly string[]): Promise<vo
   const stored = await Promise.all(events.map((about) => vault.get<SurveyToken>(about)));
   const missing = events.filter((about, index) => {
     const token = stored[index];
-    return !(token && lifeOf(token) > SPARE_MS) && !requested.has(`${user}/${about}`);
+    return !(token && lifeOf(token) > MIN_LIFE_MS) && !requested.has(`${user}/${about}`);
   });
   // The user may have signed out meanwhile: nothing is requested or stored then.
   if (missing.length === 0 || !isSignedIn(user)) return;
@@ -84,7 +84,7 @@ async function storeMissing(user: string, events: readonly string[]): Promise<vo
 export function storeTokens(user: string, events: readonly string[]): Promise<void> {
   if (!areTokensUsed() || navigator.onLine === false || events.length === 0) return Promise.resolve();
   last = last
-    .then(() => storeMissing(user, events.slice(0, MOST)))
+    .then(() => storeMissing(user, events.slice(0, MAX_EVENTS)))
     .catch((error: unknown) => console.info('Survey tokens could not be stored', error));
   return last;
 }

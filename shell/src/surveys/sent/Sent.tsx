@@ -48,15 +48,9 @@ const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
   blood: TEST_LABELS,
 };
 
-/** An answer as text. Questions of a hospital's own survey are labelled with the name that they were sent under. */
-interface LabelledAnswer {
-  question: string;
-  label: string;
-  answer: string;
-}
-
 /**
- * Returns a user's answers as text, without empty comments.
+ * Returns a user's answers as text, without empty comments. Questions of a hospital's own survey are labelled with the
+ * name that they were sent under.
  * @param number formats a number in the current language
  */
 function labelledAnswers(
@@ -64,7 +58,7 @@ function labelledAnswers(
   responses: readonly SurveyAnswer[],
   t: typeof words.text,
   number: (value: number) => string,
-): LabelledAnswer[] {
+) {
   const format = (answer: string | number) => {
     if (typeof answer === 'string') return answer.trim();
     return answer === 0 ? t('notRated') : t('of', { value: number(answer) });

@@ -64,7 +64,7 @@ interface TrustedTypes {
  * Replaces the policies that frameworks create, which the frame's CSP would refuse. Its callbacks return plain
  * strings, which then pass through the default policy like all others.
  */
-function policyOfTexts(name: unknown, rules: Rules = {}) {
+function stringPolicy(name: unknown, rules: Rules = {}) {
   const callRule =
     (rule: keyof Rules) =>
     (text: unknown, ...rest: unknown[]) => {
@@ -92,6 +92,6 @@ export function confine(): boolean {
   const same = (text: string) => text;
   // The frame's CSP routes every string that becomes an element through this policy.
   trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
-  define(Object.getPrototypeOf(trustedTypes), 'createPolicy', { value: policyOfTexts });
+  define(Object.getPrototypeOf(trustedTypes), 'createPolicy', { value: stringPolicy });
   return true;
 }

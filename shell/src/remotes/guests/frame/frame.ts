@@ -1,10 +1,10 @@
-import { type Appearance, EDGE, type FormFacts, type ToFrame } from '../protocol.ts';
+import { type Appearance, type FormFacts, OUTLINE_MARGIN_PX, type ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
 import { Port, prepare, run } from './run.ts';
 
 /** Styles that differ from the page: the frame is as high as the form and transparent. */
 const FRAME_STYLES = `html, body { background: none; min-block-size: 0; overflow: hidden; }
-body > div { display: flow-root; padding: ${EDGE}px; }`;
+body > div { display: flow-root; padding: ${OUTLINE_MARGIN_PX}px; }`;
 
 /** Applies the page's current language, direction, theme and font size. */
 function applyAppearance({ attributes }: Appearance): void {

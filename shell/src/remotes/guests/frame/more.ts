@@ -2,7 +2,7 @@
  * Frame code that only some guests and browsers need: delivery of further files, and guarded HTML sinks. A separate
  * file, which the page sends when needed.
  */
-import { MORE, type Script } from '../protocol.ts';
+import { OPTIONAL_CODE, type Script } from '../protocol.ts';
 import { bound, clean, define, descriptor } from './natives.ts';
 
 /** URLs that elements would fetch, and that the page delivers instead. */
@@ -138,9 +138,9 @@ export function guardHtmlSinks(): void {
 }
 
 /** Prepares the frame for a guest that needs this code. */
-export function addMore(delivery: FileDelivery, isConfined: boolean): void {
+export function installOptionalCode(delivery: FileDelivery, isConfined: boolean): void {
   if (!isConfined) guardHtmlSinks();
   deliverFiles(delivery);
 }
 
-Reflect.set(globalThis, MORE, addMore);
+Reflect.set(globalThis, OPTIONAL_CODE, installOptionalCode);

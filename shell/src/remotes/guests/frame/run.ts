@@ -1,6 +1,13 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
-import { type FormFacts, type FrameSetup, type FromFrame, MORE, type Script, type ToFrame } from '../protocol.ts';
-import type { addMore } from './more.ts';
+import {
+  type FormFacts,
+  type FrameSetup,
+  type FromFrame,
+  OPTIONAL_CODE,
+  type Script,
+  type ToFrame,
+} from '../protocol.ts';
+import type { installOptionalCode } from './more.ts';
 import { bound, define, evaluate, stringify } from './natives.ts';
 
 type AnswerMessage = Extract<ToFrame, { kind: 'answer' }>;
@@ -51,11 +58,11 @@ export class Port {
 let current: HTMLScriptElement | null = null;
 
 /** Runs a script whose bytes the page has verified, as if a script element had fetched it. */
-function runScript([url, bytes]: Script, more = ''): void {
+function runScript([url, bytes]: Script, suffix = ''): void {
   const before = current;
   current = Object.assign(document.createElement('script'), { src: url });
   try {
-    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
+    evaluate(`${new TextDecoder().decode(bytes)}\n${suffix}\n//# sourceURL=${url}`);
   } finally {
     current = before;
   }
@@ -80,21 +87,21 @@ function shareScope({ shell }: FrameSetup): Promise<object> | object {
 }
 
 /** Runs the optional code that the page sent for guests with several files and browsers without Trusted Types. */
-function runMore(start: FrameSetup, port: Port, isConfined: boolean): void {
-  const [more] = start.more;
-  if (more === undefined) {
+function runOptionalCode(start: FrameSetup, port: Port, isConfined: boolean): void {
+  const [code] = start.optionalCode;
+  if (code === undefined) {
     if (!isConfined) throw new Error('HTML sinks are not guarded');
     return;
   }
-  runScript(more);
-  const runAddMore = Reflect.get(globalThis, MORE) as typeof addMore;
-  Reflect.deleteProperty(globalThis, MORE);
-  runAddMore({ port, page: start.page, run: runScript }, isConfined);
+  runScript(code);
+  const install = Reflect.get(globalThis, OPTIONAL_CODE) as typeof installOptionalCode;
+  Reflect.deleteProperty(globalThis, OPTIONAL_CODE);
+  install({ port, page: start.page, run: runScript }, isConfined);
 }
 
 /** Prepares the frame before any guest code runs. Rejects if the guest may not run in it. */
 export async function prepare(start: FrameSetup, port: Port, isConfined: boolean): Promise<object> {
-  runMore(start, port, isConfined);
+  runOptionalCode(start, port, isConfined);
   return shareScope(start);
 }
 
