@@ -7,7 +7,14 @@ import { registryOfPage } from '../remotes/registry.ts';
 import { replaceRemotes } from '../remotes/remote-cache.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { currentProblems, followRunTimeErrors, forgetThrown, onProblems, type Problem, setStates } from './problems.ts';
+import {
+  currentProblems,
+  followRunTimeErrors,
+  forgetThrown,
+  onProblems,
+  type Problem,
+  setDevStates,
+} from './problems.ts';
 
 /** Texts for remote developers, kept out of the main catalogue so that other pages don't load them. */
 const words = defineWords('development', { en, fr });
@@ -156,7 +163,7 @@ export function followDevelopment(): void {
   showDevelopmentErrors('/dev/errors');
   const events = new EventSource('/dev/events');
   // After a reconnect, the gateway sends the current errors again.
-  events.addEventListener('open', () => setStates({}));
+  events.addEventListener('open', () => setDevStates({}));
   events.addEventListener('registry', ({ data }) => applyRegistry(JSON.parse(data)));
-  events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));
+  events.addEventListener('errors', ({ data }) => setDevStates(JSON.parse(data)));
 }

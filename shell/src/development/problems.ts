@@ -33,7 +33,7 @@ const isSame = (one: RunTimeError) => (other: RunTimeError) =>
   one.message === other.message && one.file === other.file && one.line === other.line && one.code === other.code;
 
 /** Replaces the type and build errors with those the gateway announces. */
-export function setStates(announced: Record<string, DevState>): void {
+export function setDevStates(announced: Record<string, DevState>): void {
   if (JSON.stringify(announced) === JSON.stringify(states)) return;
   states = announced;
   change();

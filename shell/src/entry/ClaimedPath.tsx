@@ -5,7 +5,7 @@ import { AppFrame } from '../frame/AppFrame.tsx';
 import { OnboardingFrame, WideFrame } from '../frame/Frame.tsx';
 import { AppGuard, OnboardingGuard, StaffGuard } from '../frame/Guarded.tsx';
 import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
-import { RemoteApology } from '../remotes/fallback.tsx';
+import { RemoteUnavailable } from '../remotes/fallback.tsx';
 import { FeatureRoutes } from '../remotes/Remote.tsx';
 import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
 import { ownerAt } from '../session/guards.ts';
@@ -20,7 +20,7 @@ function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const renew = () => renewRegistry().then(onRenewed, (failure: RemoteFailure) => reportFailure(failure));
   return (
     <OnboardingFrame>
-      <RemoteApology name={pathname} onRetry={renew} />
+      <RemoteUnavailable name={pathname} onRetry={renew} />
     </OnboardingFrame>
   );
 }

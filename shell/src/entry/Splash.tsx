@@ -14,7 +14,7 @@ import {
 import { mayUseApp } from 'shared-ui/host';
 import { featureContract } from '../remotes/loading/request.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { awaitsSecondFactor, homeOf, landingOf, ownerAt, verdictOf } from '../session/guards.ts';
+import { awaitsSecondFactor, guardRedirect, homeOf, landingOf, ownerAt } from '../session/guards.ts';
 
 /** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */
 const SPLASH_MS = 1_200;
@@ -59,7 +59,7 @@ export function Splash() {
   const next = useStore(afterSplash);
   useEffect(() => {
     const owner = next && ownerAt(next);
-    if (owner && verdictOf(owner.guard, store.getState(), next) === null) loadOnce(owner.remote, featureContract);
+    if (owner && guardRedirect(owner.guard, store.getState(), next) === null) loadOnce(owner.remote, featureContract);
   }, [next]);
   if ((isPlayed || isSkipped) && next) return <Navigate to={next} replace />;
   return (

@@ -30,8 +30,8 @@ function useWaitForFirstResponses(isAllowed: boolean): boolean {
 }
 
 /** Renders the app in a deferred update, in small steps, when the user is let in. Redirects are immediate. */
-function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
-  const current = useWaitForFirstResponses(verdict === null) ? 'wait' : verdict;
+function Guarded({ redirect, children }: { redirect: string | null; children: ReactNode }) {
+  const current = useWaitForFirstResponses(redirect === null) ? 'wait' : redirect;
   const deferred = useDeferredValue(current);
   const shown = current === null && deferred === 'wait' ? deferred : current;
   // A slow server must not leave the page empty.
@@ -47,12 +47,12 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
 
 /** Lets users in by a guard. Once they are, the end of their last session is over: they are back where they were. */
 function UserGuard({ guard, children }: { guard: (state: Store) => string | null; children: ReactNode }) {
-  const verdict = useStore(guard);
-  const hasReturned = useStore(({ session }) => verdict === null && Boolean(session.ended));
+  const redirect = useStore(guard);
+  const hasReturned = useStore(({ session }) => redirect === null && Boolean(session.ended));
   useEffect(() => {
     if (hasReturned) forgetEnd();
   }, [hasReturned]);
-  return <Guarded verdict={verdict}>{children}</Guarded>;
+  return <Guarded redirect={redirect}>{children}</Guarded>;
 }
 
 /** Lets in users who may use the app. Nothing inside is downloaded before. */
@@ -66,5 +66,5 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => (
 /** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */
 export function OnboardingGuard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return <Guarded verdict={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;
+  return <Guarded redirect={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;
 }

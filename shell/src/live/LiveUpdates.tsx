@@ -12,7 +12,7 @@ import {
 } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { isStaff } from '../session/guards.ts';
-import { apply, applyMissed, Batches, trackListed } from './apply.ts';
+import { apply, applyMissed, EventBatches, trackListed } from './apply.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
@@ -42,7 +42,7 @@ function useStreamAnnouncement(): Announcement | undefined {
     const isSameSession = () => savedToken() === token;
     const stopTracking = trackListed();
     const stopClearing = clearWithdrawn(token);
-    const batches = new Batches(async (batch) => {
+    const batches = new EventBatches(async (batch) => {
       if (!isSameSession()) return;
       try {
         const [first, ...others] = await apply(batch);

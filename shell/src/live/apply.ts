@@ -185,7 +185,7 @@ export async function applyMissed(): Promise<void> {
 }
 
 /** Collects stream events for a moment and processes them in sequential batches. */
-export class Batches {
+export class EventBatches {
   readonly #process: (batch: readonly StreamEvent[]) => Promise<void>;
   #waiting: StreamEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -42,11 +42,6 @@ function onWorkerMessage(message: FromWorker): void {
   if (message.type === 'NO_ROOM') reportStorageFull();
 }
 
-/** Holds a lock on the page's own revision while the page is open. */
-function holdRevisionLock(hash: string): void {
-  navigator.locks?.request(PAGE_LOCK + hash, { mode: 'shared' }, () => new Promise(() => undefined));
-}
-
 async function check(): Promise<void> {
   if (!registration || !navigator.onLine || Date.now() - checkedAt < CHECK_EVERY_MS) return;
   checkedAt = Date.now();
@@ -88,7 +83,8 @@ export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
   const own = await identityOf({ config: runtimeConfig(), registry: registryOfPage() });
   setOffline({ own });
-  holdRevisionLock(own);
+  // Held while the page is open, so that the worker keeps the revision's files.
+  navigator.locks.request(PAGE_LOCK + own, { mode: 'shared' }, () => new Promise(() => undefined));
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data));
   navigator.serviceWorker.startMessages();
   await register();

@@ -1,5 +1,5 @@
 import { showBuilds, showDevelopmentErrors } from '../development/DevOverlay.tsx';
-import { setStates } from '../development/problems.ts';
+import { setDevStates } from '../development/problems.ts';
 import { fetchRegistry, type OverrideNotice } from '../remotes/registry.ts';
 import { requestBuild } from './override.ts';
 
@@ -29,8 +29,8 @@ export function followDeveloper({ name, developer, build, isInPlace, onBuild }: 
   };
   showDevelopmentErrors(`${developer}/errors`);
   const events = new EventSource(`${developer}/events`);
-  events.addEventListener('open', () => setStates({}));
-  events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));
+  events.addEventListener('open', () => setDevStates({}));
+  events.addEventListener('errors', ({ data }) => setDevStates(JSON.parse(data)));
   events.addEventListener('build', ({ data }) => {
     const next: Build = JSON.parse(data);
     if (next.build === shown) return;

@@ -7,7 +7,7 @@ import { type Location, useLocation, useRoutes } from 'react-router-dom';
 import { type FeatureRemote, routeAt } from 'shared-ui/contract';
 import { REMOTE_ROOT } from 'shared-ui/host';
 import { styled } from 'styled-components';
-import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
+import { RemoteBoundary, RemoteUnavailable, WaitingForRemote } from './fallback.tsx';
 import { type Contract, featureContract, type LoadedRemote } from './loading/request.ts';
 import { claimsOfPage } from './registry.ts';
 import { loadedNow, loadOnce, noteRendered, onReplaced, replaceBroken, retry } from './remote-cache.ts';
@@ -24,7 +24,6 @@ const Root = styled.div`
   display: contents;
 `;
 
-/** Result of a load. */
 type LoadOutcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
 
 /**
@@ -77,7 +76,7 @@ function Ready<T>({ name, contract, children }: RemoteProps<T>) {
 
 /**
  * A remote's slot on the page. Shows a placeholder while it loads and tries the previous version if one fails. When no
- * version works, shows an apology with "Try again", which needs no reload. Nothing outside the slot is affected.
+ * version works, shows a message with "Try again", which needs no reload. Nothing outside the slot is affected.
  */
 export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
@@ -106,7 +105,7 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
     nextAttempt();
   };
 
-  if (hasFailed) return <RemoteApology name={name} onRetry={onRetry} />;
+  if (hasFailed) return <RemoteUnavailable name={name} onRetry={onRetry} />;
   return (
     <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
       <Suspense fallback={<WaitingForRemote />}>

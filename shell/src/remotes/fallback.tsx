@@ -5,7 +5,6 @@ import { telephoneOf } from 'shared-ui/contract';
 import en from '../locales/en.json';
 import { words } from '../words.ts';
 
-/** Placeholder in a remote's slot while it loads. */
 export function WaitingForRemote() {
   const t = useText(words);
   return <LateWaiting caption={t('remote.waiting')} />;
@@ -13,11 +12,11 @@ export function WaitingForRemote() {
 
 const { apology } = en.remote;
 
-/** Whether the remote has its own apology text; all others use a generic one. */
-const isNamed = (name: string): name is keyof typeof apology => Object.hasOwn(apology, name);
+/** Whether the remote has its own text; all others use a generic one. */
+const hasOwnText = (name: string): name is keyof typeof apology => Object.hasOwn(apology, name);
 
 /** Shown in place of a remote that can't be loaded: what happened and what the user can do. */
-export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Promise<void> }) {
+export function RemoteUnavailable({ name, onRetry }: { name: string; onRetry(): Promise<void> }) {
   const t = useText(words);
   const [isTrying, setIsTrying] = useState(false);
   const [phone] = runtimeConfig().brand.supportPhones;
@@ -27,7 +26,7 @@ export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Prom
     setIsTrying(false);
   };
   return (
-    <Apology title={t(`remote.apology.${isNamed(name) ? name : 'other'}`)} text={t('remote.nothingLost')}>
+    <Apology title={t(`remote.apology.${hasOwnText(name) ? name : 'other'}`)} text={t('remote.nothingLost')}>
       <Button onClick={tryAgain} busy={isTrying}>
         {t('remote.tryAgain')}
       </Button>
@@ -47,7 +46,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Error boundary of a remote's slot. */
 export class RemoteBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

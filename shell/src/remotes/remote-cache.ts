@@ -12,9 +12,7 @@ import { enableStyles } from './styles.ts';
 /** State of a remote on this page: the current load and what has been tried. */
 interface Load {
   promise: Promise<LoadedRemote<unknown>>;
-  /** The remote, once loaded. */
   loaded?: LoadedRemote<unknown>;
-  /** Versions tried so far. */
   tried: Set<string>;
   /** When it was requested, and when it was first rendered: as `performance.now()`. */
   requestedAt: number;
@@ -71,7 +69,6 @@ export function loadOnce<T>(name: string, contract: Contract<T>): Promise<Loaded
   return load.promise as Promise<LoadedRemote<T>>;
 }
 
-/** Returns the remote if it has already loaded. */
 export function loadedNow<T>(name: string): LoadedRemote<T> | undefined {
   return loads.get(name)?.loaded as LoadedRemote<T> | undefined;
 }
@@ -91,7 +88,6 @@ export interface LoadedNow {
   renderedAt: number | undefined;
 }
 
-/** Returns the remotes that have loaded in this page. */
 export const loadedRemotes = (): LoadedNow[] =>
   [...loads].flatMap(([name, { loaded, requestedAt, renderedAt }]) =>
     loaded ? [{ name, version: loaded.version, requestedAt, renderedAt }] : [],

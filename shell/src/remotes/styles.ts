@@ -7,15 +7,12 @@ import { claimsOfPage } from './registry.ts';
 
 /** Stylesheet of a remote -> the remotes that may have added it. */
 const owners = new Map<CSSStyleSheet, ReadonlySet<string>>();
-/** Stylesheets of the host. */
 const hostSheets = new WeakSet<CSSStyleSheet>();
 /** Remote -> number of its slots and loads. */
 const present = new Map<string, number>();
 
 /** Whether a remote may have added stylesheets; before that, all are the host's. */
 let isWatching = false;
-
-const isPresent = (name: string) => present.has(name);
 
 /** Returns the document's stylesheets. jsdom has no constructed ones. */
 const currentSheets = (): CSSStyleSheet[] => [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])];
@@ -55,7 +52,7 @@ function assignOwners(): void {
 
 /** Enables the stylesheets of the remotes that are present, and disables all others. */
 function apply(): void {
-  for (const [sheet, names] of owners) sheet.disabled = ![...names].some(isPresent);
+  for (const [sheet, names] of owners) sheet.disabled = ![...names].some((name) => present.has(name));
 }
 
 function update(): void {

@@ -1,6 +1,6 @@
 import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
-import { appGuard, onboardingGuard, verdictOf } from './guards.ts';
+import { appGuard, guardRedirect, onboardingGuard } from './guards.ts';
 
 const narrow = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
 
@@ -87,7 +87,7 @@ describe('a user with documents to agree to', () => {
   });
 });
 
-describe('verdictOf a route', () => {
+describe('guardRedirect of a route', () => {
   const patientHere = state(full, { isUserValidated: true });
   const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });
   const anonymous = state({ status: 'anonymous' });
@@ -98,7 +98,7 @@ describe('verdictOf a route', () => {
     state({ status: 'full', me: { ...patient, roleType: 'staff', ...changes } });
 
   test('for staff lets staff in, and redirects all others', () => {
-    const verdicts: [Store, string | null][] = [
+    const redirects: [Store, string | null][] = [
       [staffHere, null],
       // A new browser.
       [staffWith({}), null],
@@ -110,19 +110,20 @@ describe('verdictOf a route', () => {
       [state({ status: 'narrow', me: noSecondFactor }, { isUserValidated: true }), '/'],
       [state({ status: 'narrow', me: narrow }), '/'],
     ];
-    expect(verdicts.map(([given]) => verdictOf('staff', given, '/desk'))).toEqual(
-      verdicts.map(([, verdict]) => verdict),
-    );
+    for (const [given, redirect] of redirects) expect(guardRedirect('staff', given, '/desk')).toBe(redirect);
   });
 
   test('for patients uses the app guard, and for visitors the onboarding guard', () => {
-    expect([patientHere, anonymous].map((given) => verdictOf('patient', given, '/notices'))).toEqual([null, '/']);
-    expect([patientHere, anonymous].map((given) => verdictOf('visitor', given, '/notices'))).toEqual(['/app', null]);
+    expect([patientHere, anonymous].map((given) => guardRedirect('patient', given, '/notices'))).toEqual([null, '/']);
+    expect([patientHere, anonymous].map((given) => guardRedirect('visitor', given, '/notices'))).toEqual([
+      '/app',
+      null,
+    ]);
   });
 
   test('for anyone has no guard', () => {
     for (const given of [anonymous, patientHere, state({ status: 'unknown' })]) {
-      expect(verdictOf('anyone', given, '/expired')).toBeNull();
+      expect(guardRedirect('anyone', given, '/expired')).toBeNull();
     }
   });
 });

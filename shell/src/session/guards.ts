@@ -75,7 +75,7 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
 /**
  * Returns where a route's guard redirects a user at `pathname`; null lets them in, `wait` until the session is known.
  */
-export function verdictOf(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
+export function guardRedirect(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
   if (guard === 'anyone') return null;
   if (guard === 'visitor') return onboardingGuard(state, pathname);
   return guard === 'staff' ? staffGuard(state) : appGuard(state);
@@ -90,7 +90,7 @@ export function useNavigation(place: NavigationPlace): NavigationLink[] {
   const entries = navigationIn(claimsOfPage(), place);
   const isOpen = (path: string, state: Store) => {
     const owner = ownerAt(path);
-    return owner !== undefined && verdictOf(owner.guard, state, path) === null;
+    return owner !== undefined && guardRedirect(owner.guard, state, path) === null;
   };
   // A string, so that store changes that open or close no link cause no re-render.
   const open = useStore((state) => entries.map(({ path }) => (isOpen(path, state) ? 'y' : 'n')).join(''));

@@ -1,10 +1,10 @@
-import type { RuntimeConfig } from 'shared-ui/contract';
-import { runFirstCode } from './first-code.ts';
-
 /**
  * The first file of the page: this module and its imports (webpack/first-file-plugin.cjs). It runs as soon as it has
  * loaded, while the libraries are still loading, so it must not import any of them.
  */
+import type { RuntimeConfig } from 'shared-ui/contract';
+import { runFirstCode } from './first-code.ts';
+
 interface EarlyStart {
   /** The page's configuration; rejects if it can't be read. */
   config: Promise<RuntimeConfig>;

@@ -7,7 +7,7 @@ import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { featureContract, isGuest, SURVEYS, surveyContract } from '../remotes/loading/request.ts';
 import { registryOfPage } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { appGuard, ownerAt, verdictOf } from '../session/guards.ts';
+import { appGuard, guardRedirect, ownerAt } from '../session/guards.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
@@ -98,7 +98,7 @@ export async function whenScreenReady(pathname: string): Promise<void> {
   const guard = ownerAt(pathname)?.guard;
   if (guard === undefined) return;
   if (guard === 'patient' || guard === 'staff') await sessionKnown();
-  if (verdictOf(guard, store.getState(), pathname) !== null) return;
+  if (guardRedirect(guard, store.getState(), pathname) !== null) return;
   const firstResponses = guard === 'patient' ? waitFor((state) => !areFirstResponsesPending(state)) : undefined;
   await Promise.all([loadScreenCode(pathname), firstResponses]);
 }

@@ -54,10 +54,6 @@ function startOfflineLater(): void {
 /** Maximum wait for the first screen before a placeholder is shown (ms). */
 const FIRST_SCREEN_WAIT_MS = 250;
 
-function setApplicationName({ brand }: RuntimeConfig): void {
-  document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
-}
-
 /**
  * Starts the app in this page: settings, configuration, session, and the first screen.
  * @param configuration the page's configuration; if it rejects, an error screen is shown
@@ -70,7 +66,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   try {
     const config = await configuration;
     setRuntimeConfig(config);
-    setApplicationName(config);
+    document.querySelector('meta[name="application-name"]')?.setAttribute('content', config.brand.name);
     // Before any remote loads, so that its errors are shown too.
     if (config.dev) (await import('../development/DevOverlay.tsx')).followDevelopment();
     if (override) await (await import('../override/OverrideStrip.tsx')).startOverride(override);

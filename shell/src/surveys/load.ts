@@ -13,17 +13,16 @@ export function startDelivering(): void {
     .catch((error: unknown) => console.info('Survey delivery could not be started', error));
 }
 
-async function readUnsent(): Promise<void> {
-  const { startDelivery, unsentRead } = await loadDelivery();
-  startDelivery();
-  await unsentRead();
-}
-
 /**
  * Whether the signed-in user has undelivered feedback on this phone. Also works on a page that has only just opened.
  */
 export async function hasUnsent(): Promise<boolean> {
-  const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be read', error));
+  const read = loadDelivery()
+    .then(({ startDelivery, unsentRead }) => {
+      startDelivery();
+      return unsentRead();
+    })
+    .catch((error: unknown) => console.info('Unsent feedback could not be read', error));
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, UNSENT_TIMEOUT_MS))]);
   return store.getState().delivery.unsent.length > 0;
 }

@@ -50,11 +50,11 @@ const REMOTE_PARTS = new Set<RequestDestination>(['script', 'style', 'font']);
 const GUEST = /^\/guest\//;
 
 /** Matches configuration and registry requests of pages served without them. `cache: 'reload'` bypasses the worker. */
-export const isState = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) =>
+export const isConfigOrRegistry = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) =>
   sameOrigin && [REGISTRY, CONFIG].includes(url.pathname) && request.cache !== 'reload';
 
 /** Matches published files: their versioned URLs make them immutable. `cache: 'reload'` goes to the server. */
-export const isFile = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) => {
+export const isPublishedFile = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) => {
   if (sameOrigin && GUEST.test(url.pathname)) return true;
   if (request.cache === 'reload' || request.mode === 'navigate') return false;
   if (sameOrigin) return PUBLISHED.test(url.pathname);

@@ -2,7 +2,15 @@ import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
 import { activate, activateNow, check, install } from './lifecycle.ts';
 import { openNotification, showPushNotification } from './push.ts';
-import { files, isFile, isState, pages, respondWithCurrent, storeLoaded, watchLinks } from './routes.ts';
+import {
+  files,
+  isConfigOrRegistry,
+  isPublishedFile,
+  pages,
+  respondWithCurrent,
+  storeLoaded,
+  watchLinks,
+} from './routes.ts';
 import { scope } from './state.ts';
 
 /**
@@ -12,8 +20,8 @@ import { scope } from './state.ts';
  */
 watchLinks();
 registerRoute(pages);
-registerRoute(isState, respondWithCurrent);
-registerRoute(isFile, files);
+registerRoute(isConfigOrRegistry, respondWithCurrent);
+registerRoute(isPublishedFile, files);
 
 async function handleMessage(event: ExtendableEvent, message: ToWorker): Promise<void> {
   if (message.type === 'CHECK') await check();

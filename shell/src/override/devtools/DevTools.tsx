@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton, LANGUAGE_TAG, store, useLocale, useText } from 'shared-ui';
-import { parseRegistry, parseRemoteManifest, type Registry, type RemoteManifest } from 'shared-ui/contract';
+import { parseRegistry, parseRemoteManifest, type Registry } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
 import { type PublishedEvent, recentEvents } from 'shared-ui/host';
 import { styled } from 'styled-components';
@@ -18,7 +18,7 @@ interface SliceSize {
   bytes: number;
 }
 
-/** Documents by URL, fetched once per page; undefined for one that can't be fetched. */
+/** JSON files by URL, fetched once per page; undefined for one that can't be fetched. */
 const documents = new Map<string, Promise<unknown>>();
 
 function fetchOnce(url: string, init?: RequestInit): Promise<unknown> {
@@ -29,17 +29,6 @@ function fetchOnce(url: string, init?: RequestInit): Promise<unknown> {
   const known = documents.get(url) ?? fetchJson().catch(() => undefined);
   documents.set(url, known);
   return known;
-}
-
-/** Fetches the registry without cookies, which names canaries: this browser's own does not. */
-async function fetchCanaries(): Promise<Registry | undefined> {
-  const registry = await fetchOnce('/registry.json', { credentials: 'omit' });
-  return registry === undefined ? undefined : parseRegistry(registry);
-}
-
-async function fetchManifest(url: string): Promise<RemoteManifest | undefined> {
-  const manifest = await fetchOnce(url);
-  return manifest === undefined ? undefined : parseRemoteManifest(manifest);
 }
 
 /** Returns the build's own version if this is the test version, which pages know by that version and its link's id. */
@@ -76,7 +65,8 @@ async function describeRemote(loaded: LoadedNow, registry: Registry | undefined)
   const { name, version, requestedAt, renderedAt } = loaded;
   const published = registryOfPage().remotes[name]?.versions[version];
   const url = new URL(published?.manifest ?? '', location.href).href;
-  const manifest = published && (await fetchManifest(url));
+  const content = published && (await fetchOnce(url));
+  const manifest = content === undefined ? undefined : parseRemoteManifest(content);
   return {
     name,
     version: testBuild(loaded) ?? version,
@@ -97,7 +87,9 @@ type RemoteDetails = Awaited<ReturnType<typeof describeRemote>>;
 
 /** Describes the remotes that have loaded in this page, the store's own slices, and the latest events first. */
 async function describePage() {
-  const registry = await fetchCanaries();
+  // Without cookies, it names canaries: this browser's own registry does not.
+  const content = await fetchOnce('/registry.json', { credentials: 'omit' });
+  const registry = content === undefined ? undefined : parseRegistry(content);
   const remotes = await Promise.all(loadedRemotes().map((loaded) => describeRemote(loaded, registry)));
   const { slices: _remotes, ...shared } = store.getState();
   return { remotes, shared: Object.entries(shared).map(sizeOf), events: recentEvents().toReversed() };

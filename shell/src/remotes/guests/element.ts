@@ -146,4 +146,4 @@ interface Movable extends HTMLElement {
 }
 
 /** Whether the browser can move a frame without reloading it. */
-export const canMove = 'moveBefore' in Element.prototype;
+export const canMoveFrames = 'moveBefore' in Element.prototype;

@@ -2,7 +2,7 @@ import { type RemoteManifest, SURVEY_KINDS, type SurveyRemote } from 'shared-ui/
 import { RemoteFailure } from '../failure.ts';
 import { fetchVerified, integrityFor } from '../loading/integrity.ts';
 import type { LocatedManifest } from '../loading/request.ts';
-import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
+import { canMoveFrames, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
 import { hasFrozenPage } from './frozen-pages.ts';
 import { type Guest, GuestForm, prepare } from './guest-form.ts';
 import type { FrameSetup, Script } from './protocol.ts';
@@ -40,7 +40,8 @@ async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): P
 }
 
 /** Starts loading a waiting frame, or returns undefined where the browser can't move frames. */
-export const openWaiting = (): ReadyFrame | undefined => (canMove ? openFrame(document.body, HIDDEN_STYLE) : undefined);
+export const openWaiting = (): ReadyFrame | undefined =>
+  canMoveFrames ? openFrame(document.body, HIDDEN_STYLE) : undefined;
 
 /**
  * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame

@@ -1,4 +1,4 @@
-/** State of the requests that the loader has open: one per attempt to load a version, each with a deadline. */
+/** What the loader is asked for, and the requests that it has open: one per attempt, each with a deadline. */
 import {
   checkFeature,
   checkSurvey,
@@ -72,7 +72,6 @@ export interface LocatedManifest {
   url: string;
 }
 
-/** A loaded remote and its version. */
 export interface LoadedRemote<T> {
   /** `name@version` */
   remote: string;
@@ -114,7 +113,7 @@ export interface RemoteRequest<T = unknown> {
   deadline: Deadline;
   /** The verified manifest, once available. */
   located?: LocatedManifest;
-  /** Files that were already retried. */
+  /** URLs of files that were already retried. */
   retried: Set<string>;
   /** The load that replaces this one after a failure. */
   fallback?: Promise<LoadedRemote<T>>;

@@ -7,7 +7,7 @@ import { takeOver } from './take-over.ts';
 
 type Language = 'en' | 'fr';
 
-/** Shown by the real screen, or instead of it. */
+/** Matches once the real screen, or an error in its place, has rendered. */
 const READY = 'h1, [role="alert"]';
 
 const page = document.documentElement;

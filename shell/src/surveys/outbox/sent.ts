@@ -34,10 +34,6 @@ export async function storeSent(user: string, about: string, sent: SentSurvey): 
   }
 }
 
-async function copyOf(user: string, about: string): Promise<SentSurvey | undefined> {
-  return (await findVault(SENT + user))?.get<SentSurvey>(about);
-}
-
 /**
  * Returns the survey about an event that the API knows, or null for none; undefined if only a cached response has
  * none.
@@ -65,7 +61,7 @@ async function orUndefined<T>(work: Promise<T | undefined>): Promise<T | undefin
  * none.
  */
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
-  const copy = await orUndefined(copyOf(user, about));
+  const copy = await orUndefined(findVault(SENT + user).then((vault) => vault?.get<SentSurvey>(about)));
   // Read first: a receipt reported during the API request may be missing from its response.
   const isBeingReported = copy && (await orUndefined(isUnreported(user, copy.receiptId)));
   const reported = await orUndefined(reportedAbout(about));

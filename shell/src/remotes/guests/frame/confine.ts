@@ -14,14 +14,9 @@ function removeConstructors(): void {
 }
 
 function guardCreation(): void {
-  const create = bound(Document.prototype.createElement as (this: Document, name: string, options?: object) => Element);
+  const create = bound(Document.prototype.createElement as (this: Document, name: string) => Element);
   const createNS = bound(
-    Document.prototype.createElementNS as (
-      this: Document,
-      ns: string | null,
-      name: string,
-      options?: object,
-    ) => Element,
+    Document.prototype.createElementNS as (this: Document, namespace: string | null, name: string) => Element,
   );
   define(Document.prototype, 'createElement', {
     value(this: Document, name: unknown) {
