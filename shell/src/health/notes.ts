@@ -57,7 +57,7 @@ export function sendNotes(): void {
   if (navigator.sendBeacon('/telemetry', JSON.stringify({ events }))) events = [];
 }
 
-export function onNew(callback: () => void): void {
+export function onNewNote(callback: () => void): void {
   onNewEvent = callback;
 }
 

@@ -1,6 +1,6 @@
 import type { Vital } from 'shared-ui/contract/host';
 import { whenIdle } from '../idle.ts';
-import { firstLoaded, note, onNew, sendNotes } from './notes.ts';
+import { firstLoaded, note, onNewNote, sendNotes } from './notes.ts';
 
 /** Session windows of CLS: maximum gap between shifts, and maximum length (ms). */
 const SHIFT_GAP_MS = 1_000;
@@ -102,7 +102,7 @@ const BATCH_MS = 5_000;
 export function startReporting(): void {
   const vitals = followVitals();
   let isWaiting = false;
-  onNew(() => {
+  onNewNote(() => {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {

@@ -12,7 +12,7 @@ import {
 } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { isStaff } from '../session/guards.ts';
-import { apply, applyMissed, EventBatches, trackListed } from './apply.ts';
+import { apply, EventBatches, refetchAll, trackListed } from './apply.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
@@ -59,7 +59,7 @@ function useStreamAnnouncement(): Announcement | undefined {
       userId,
       readAt: () => readAt(store.getState()),
       onStreamEvent: (event) => batches.add(event),
-      onMissed: () => void applyMissed().catch((error) => console.info('The refresh failed', error)),
+      onMissed: () => void refetchAll().catch((error) => console.info('The refresh failed', error)),
     });
     subscription.current = current;
     return () => {

@@ -179,7 +179,7 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
 }
 
 /** Refetches everything that screens show: the gap is unknown. */
-export async function applyMissed(): Promise<void> {
+export async function refetchAll(): Promise<void> {
   await requestRefresh();
   await reloadFetched();
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import './testing/worker-scope.ts';
-import { files, pages, respondWithCurrent, storeLoaded } from './routes.ts';
+import { pageRoute, publishedFiles, respondWithCurrent, storeLoaded } from './routes.ts';
 import {
   ORIGIN,
   pathsIn,
@@ -19,7 +19,7 @@ const FILM = '/remotes/surveys/2.0.0/film.0a1b2c3d.mp4';
 /** Requests a file; returns status, range and body of the response once everything is stored. */
 async function load(path: string, range?: string) {
   const request = requestFor(path, range === undefined ? {} : { range });
-  const response = await files.handle(request);
+  const response = await publishedFiles.handle(request);
   const body = await response.text();
   await settled(request.event);
   return [response.status, response.headers.get('content-range'), body];
@@ -88,16 +88,16 @@ function navigationTo(path: string) {
 }
 
 test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])(
-  'pages serves the current page at %s',
+  'pageRoute serves the current page at %s',
   async (path) => {
-    expect(pages.match(navigationTo(path))).toBeTruthy();
-    expect(await (await pages.handler.handle(navigationTo(path))).text()).toBe('page');
+    expect(pageRoute.match(navigationTo(path))).toBeTruthy();
+    expect(await (await pageRoute.handler.handle(navigationTo(path))).text()).toBe('page');
   },
 );
 
 test.each(['/api/v1/results', '/api', '/repair?lang=fr', '/terms.pdf', '/terms.pdf?page=2', '/guest/1.0.0'])(
-  'pages leaves %s to the server',
+  'pageRoute leaves %s to the server',
   (path) => {
-    expect(pages.match(navigationTo(path))).toBeFalsy();
+    expect(pageRoute.match(navigationTo(path))).toBeFalsy();
   },
 );

@@ -83,7 +83,7 @@ async function respondWithPage({ event, request, url }: RouteHandlerCallbackOpti
   return respondWithCurrent({ event, request, url });
 }
 
-export const pages = new NavigationRoute(respondWithPage, { denylist: [SERVER_PATHS, FILE] });
+export const pageRoute = new NavigationRoute(respondWithPage, { denylist: [SERVER_PATHS, FILE] });
 
 /** Returns the cache of the revision whose manifest lists a file, and the file's SHA-384 hash. */
 async function findRevision(url: string): Promise<{ cacheName: string; integrity: string } | undefined> {
@@ -144,10 +144,10 @@ const fromAnyRevision: WorkboxPlugin = {
 };
 
 /** Responds with a published file from any cached revision, else from the server. */
-export const files = new CacheOnly({ plugins: [fromAnyRevision, new RangeRequestsPlugin(), fetchOnUse] });
+export const publishedFiles = new CacheOnly({ plugins: [fromAnyRevision, new RangeRequestsPlugin(), fetchOnUse] });
 
 /** Stores files that a page loaded before the worker controlled it; they are usually still in the HTTP cache. */
 export async function storeLoaded(event: ExtendableEvent, urls: string[]): Promise<void> {
   const published = urls.filter((url) => PUBLISHED.test(new URL(url).pathname));
-  for (const request of published) await files.handle({ event, request });
+  for (const request of published) await publishedFiles.handle({ event, request });
 }

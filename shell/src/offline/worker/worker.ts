@@ -3,10 +3,10 @@ import type { ToWorker } from '../protocol.ts';
 import { activate, activateNow, check, install } from './lifecycle.ts';
 import { openNotification, showPushNotification } from './push.ts';
 import {
-  files,
   isConfigOrRegistry,
   isPublishedFile,
-  pages,
+  pageRoute,
+  publishedFiles,
   respondWithCurrent,
   storeLoaded,
   watchLinks,
@@ -19,9 +19,9 @@ import { scope } from './state.ts';
  * bypass it, so its caches contain no patient data.
  */
 watchLinks();
-registerRoute(pages);
+registerRoute(pageRoute);
 registerRoute(isConfigOrRegistry, respondWithCurrent);
-registerRoute(isPublishedFile, files);
+registerRoute(isPublishedFile, publishedFiles);
 
 async function handleMessage(event: ExtendableEvent, message: ToWorker): Promise<void> {
   if (message.type === 'CHECK') await check();

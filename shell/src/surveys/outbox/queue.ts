@@ -49,7 +49,7 @@ const KEY_REUSED = 422;
 /** The recorder's error codes for a survey without a token, or with one that is no longer good. */
 const TOKEN_CODES: readonly string[] = ['TOKEN_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_USED'];
 
-/** As the others, or the survey and its token are not of the same person. */
+/** The recorder's error code for a token that is no longer good, or of another person than the survey. */
 const TOKEN_MISMATCH = 'TOKEN_MISMATCH';
 
 /** Whether an earlier version of the app, which had no tokens, set this survey aside for the lack of one. */
