@@ -7,10 +7,7 @@ const { FirstFilePlugin } = require('./webpack/first-file-plugin.cjs');
 const { FirstScreenPlugin, GuestPagePlugin } = require('./webpack/inline-script-plugins.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 
-/**
- * The federation runtime's packages don't declare that they have no side effects; without this, everything would be
- * bundled.
- */
+/** Lets webpack leave out unused code of the federation runtime, which doesn't declare its side effects. */
 const onlyWhatIsUsed = {
   test: /@module-federation[\\/](runtime|runtime-core|runtime-tools|enhanced)[\\/]dist/,
   sideEffects: false,

@@ -6,10 +6,7 @@ const { Compilation, EntryPlugin, sources, WebpackError } = require('webpack');
 /** After the scripts have been minimized, and before files are listed. */
 const STAGE = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
 
-/**
- * Compiles a script apart from the shell, so that it contains nothing of it: neither its runtime nor its shared
- * packages.
- */
+/** Compiles a script apart from the shell, without its runtime and shared packages. */
 function compileApart(compiler, filename, entry) {
   compiler.hooks.make.tapAsync(filename, (compilation, done) => {
     const child = compilation.createChildCompiler(filename, { filename });
@@ -33,10 +30,7 @@ function takeInlineScript(compilation, filename) {
 
 const GUEST_SCRIPT = 'guest.js';
 
-/**
- * Builds the document of guests' frames, a page with one small inline script, and a separate file that some guests
- * need.
- */
+/** Builds the document of guests' frames, with one inline script, and a file that only some guests need. */
 class GuestPagePlugin {
   constructor({ entry, more, document }) {
     this.entry = entry;

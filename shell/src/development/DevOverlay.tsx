@@ -115,10 +115,7 @@ function Errors({ problems, onClose }: { problems: readonly Problem[]; onClose()
   );
 }
 
-/**
- * Overlay that lists the errors of remotes under development until they are fixed. Once closed, it stays hidden until
- * the list changes.
- */
+/** Lists the errors of remotes under development. Once closed, it stays hidden until the list changes. */
 function DevOverlay() {
   const problems = useSyncExternalStore(onProblems, currentProblems);
   const [closed, setClosed] = useState<readonly Problem[]>();
@@ -155,10 +152,7 @@ function applyRegistry(announced: unknown): void {
   );
 }
 
-/**
- * Follows the gateway in dev mode: applies every registry it announces and shows the errors of remotes under
- * development over the page.
- */
+/** Follows the gateway in dev mode: applies every registry it announces and shows the errors over the page. */
 export function followDevelopment(): void {
   showDevelopmentErrors('/dev/errors');
   const events = new EventSource('/dev/events');

@@ -11,9 +11,7 @@ import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
 import { ownerAt } from '../session/guards.ts';
 import { SPLASH_TARGETS } from './Splash.tsx';
 
-/**
- * Unclaimed path: redirects to the start, unless that would loop or the owner is unknown because there is no registry.
- */
+/** Redirects to the start, unless that would loop or the owner is unknown because there is no registry. */
 function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const { pathname } = useLocation();
   if (hasRegistry() && !SPLASH_TARGETS.includes(pathname)) return <Navigate to={paths.root} replace />;
@@ -25,10 +23,7 @@ function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   );
 }
 
-/**
- * Renders every path except the shell's own: the screen of the remote that claims it, in the guard and frame it
- * declares.
- */
+/** Renders the screen of the remote that claims the path, in the guard and frame that it declares. */
 export function ClaimedPath() {
   const { pathname } = useLocation();
   const [, rerender] = useReducer((count: number) => count + 1, 0);

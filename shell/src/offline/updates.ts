@@ -17,10 +17,7 @@ const postTo = (worker: ServiceWorker | null | undefined, message: ToWorker) => 
 /** Whether the user asked for the update in this page, and confirmed it if anything would be lost. */
 let isUpdateRequested = false;
 
-/**
- * Follows another page to the newest version, except when the user has typed something: then it stays and shows a
- * notice.
- */
+/** Follows another page to the newest version. If the user has typed something, shows a notice instead. */
 function follow(current: string): void {
   const { own } = offlineState();
   if (own === null || own === current) return;
@@ -51,9 +48,7 @@ async function check(): Promise<void> {
   postTo(registration.active, { type: 'CHECK' });
 }
 
-/**
- * Reports the files loaded before any worker controlled the page, such as a film or the PDF reader on the first visit.
- */
+/** Reports files loaded before a worker controlled the page, such as the PDF reader on the first visit. */
 function reportWhenServed(): void {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;

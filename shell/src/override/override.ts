@@ -6,20 +6,14 @@ import fr from './locales/fr.json';
 /** Texts for test versions, kept out of the main catalogue so that other pages don't load them. */
 export const words = defineWords('override', { en, fr });
 
-/**
- * Sets the mark that makes the service worker request every page from the server, as its cached revision is the
- * regular one.
- */
+/** Makes the service worker request every page from the server, as its cached revision is the regular one. */
 export async function markTestVersion(): Promise<void> {
   await globalThis.caches
     ?.open(TEST_MARK)
     .catch((error: unknown) => console.info('The test version could not be marked in storage', error));
 }
 
-/**
- * Ends the test version and reloads the page: through the server if it can be reached, else from the stored regular
- * revision.
- */
+/** Ends the test version and reloads the page: from the server, or offline from the stored regular revision. */
 export async function endOverride(): Promise<void> {
   await fetch('/override/end', { method: 'POST' }).catch((error: unknown) =>
     console.info('The server could not be notified of the end of the test version', error),

@@ -119,10 +119,7 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
   return hasOtherVersion || loads.get(name) !== load;
 }
 
-/**
- * Loads a remote again without reloading the page. None of the known versions works by then, so it fetches the current
- * registry first.
- */
+/** Loads a remote again, from the current registry: none of the page's versions works by then. */
 export async function retry<T>(name: string, contract: Contract<T>): Promise<void> {
   const registry = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
   if (registry) replaceRegistryEntry(name, registry);

@@ -72,19 +72,14 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   return TUTORIAL_PATHS.includes(pathname) ? paths.app.root : landingOf(state);
 }
 
-/**
- * Returns where a route's guard redirects a user at `pathname`; null lets them in, `wait` until the session is known.
- */
+/** Returns where a guard redirects a user at `pathname`; null lets them in, `wait` until the session is known. */
 export function guardRedirect(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
   if (guard === 'anyone') return null;
   if (guard === 'visitor') return onboardingGuard(state, pathname);
   return guard === 'staff' ? staffGuard(state) : appGuard(state);
 }
 
-/**
- * Returns the links that remotes declare for a place and whose guards let the user in, with labels in the current
- * language.
- */
+/** Returns the links that remotes declare for a place and the user may open, in the current language. */
 export function useNavigation(place: NavigationPlace): NavigationLink[] {
   const locale = useLocale();
   const entries = navigationIn(claimsOfPage(), place);

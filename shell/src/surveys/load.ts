@@ -13,9 +13,7 @@ export function startDelivering(): void {
     .catch((error: unknown) => console.info('Survey delivery could not be started', error));
 }
 
-/**
- * Whether the signed-in user has undelivered feedback on this phone. Also works on a page that has only just opened.
- */
+/** Whether the signed-in user has undelivered feedback on this phone, also on a page that has just opened. */
 export async function hasUnsent(): Promise<boolean> {
   const read = loadDelivery()
     .then(({ startDelivery, unsentRead }) => {

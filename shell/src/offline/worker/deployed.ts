@@ -27,10 +27,7 @@ async function fetchFresh(url: string, accept: string): Promise<Response> {
 
 const fetchJson = async (url: string): Promise<unknown> => (await fetchFresh(url, 'application/json')).json();
 
-/**
- * Reads configuration and registry from the page, where the gateway inlines them, or from their own files on static
- * hosting.
- */
+/** Reads configuration and registry from the page, where the gateway inlines them, or from their files. */
 async function runtimeIn(html: string): Promise<Runtime> {
   const [, block] = /<script type="application\/json" id="lodestar-runtime">([^<]*)<\/script>/.exec(html) ?? [];
   const inlined: unknown = block === undefined ? undefined : JSON.parse(block);

@@ -28,10 +28,7 @@ async function showCount({ navigator }: PushScope, count: number): Promise<void>
   await done.catch((error: unknown) => console.info('The app badge could not be set', error));
 }
 
-/**
- * Shows a notification: one sentence without any health information, which replaces an earlier notification with the
- * same tag.
- */
+/** Shows one sentence without any health information, in place of an earlier one with the same tag. */
 export async function showPushNotification(
   scope: PushScope,
   { title, lang, path, tag, badge }: PushPayload,

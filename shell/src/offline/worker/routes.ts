@@ -24,10 +24,7 @@ export function watchLinks(): void {
   });
 }
 
-/**
- * Returns the server's page in a browser with a test version, without storing it. Undefined in every other browser and
- * when offline.
- */
+/** Returns the server's page in a browser with a test version; undefined in all others and when offline. */
 async function testPage(request: Request): Promise<Response | undefined> {
   await marking?.catch(() => undefined);
   if (!(await caches.has(TEST_MARK))) return undefined;
@@ -71,10 +68,7 @@ export async function respondWithCurrent({ event, request }: RouteHandlerCallbac
   return new PrecacheStrategy({ cacheName: current?.cache, plugins: [pageOnAnyRoute] }).handle({ event, request });
 }
 
-/**
- * Responds to a navigation: with the server's page in a browser with a test version, else the page of the current
- * revision.
- */
+/** Responds with the server's page in a browser with a test version, else with that of the current revision. */
 async function respondWithPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const page = await testPage(request);
   if (page) return page;
@@ -98,10 +92,7 @@ async function findRevision(url: string): Promise<{ cacheName: string; integrity
 
 const WHOLE = 'bytes=0-';
 
-/**
- * Players request films by range from the first byte. The film is fetched whole, so that it can be stored while it
- * plays.
- */
+/** Fetches films whole, which players request by range from the first byte, to store them while they play. */
 const wholeFilm: WorkboxPlugin = {
   requestWillFetch: async ({ request }) =>
     request.headers.get('range') === WHOLE ? new Request(request.url) : request,
@@ -114,9 +105,7 @@ const wholeFilm: WorkboxPlugin = {
   },
 };
 
-/**
- * Stores a file only if its hash matches. The browser can't check it first, because a film plays while it downloads.
- */
+/** Stores a file only if its hash matches. A film plays while it downloads, so no browser can check it. */
 const onlyVerified = (integrity: string): WorkboxPlugin => ({
   cacheWillUpdate: async ({ response }) => {
     const digest = await crypto.subtle.digest('SHA-384', await response.clone().arrayBuffer());
@@ -124,10 +113,7 @@ const onlyVerified = (integrity: string): WorkboxPlugin => ({
   },
 });
 
-/**
- * Fetches a file that is not cached and stores it in the revision that lists it. Without space it is fetched each
- * time.
- */
+/** Fetches a file that is not cached and, if there is space, stores it in the revision that lists it. */
 const fetchOnUse: WorkboxPlugin = {
   handlerDidError: async ({ event, request }) => {
     const revision = await findRevision(request.url);

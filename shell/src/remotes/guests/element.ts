@@ -75,9 +75,7 @@ const dataUrlOf = (bytes: Blob) =>
     reader.readAsDataURL(bytes);
   });
 
-/**
- * Returns a CSS rule as text with its font inlined, as the frame can't fetch one. Rejects if the font fails to load.
- */
+/** Returns a CSS rule with its font inlined, as the frame can't fetch one. Rejects if that fails to load. */
 async function textOf(rule: CSSRule, base: string): Promise<string> {
   const { cssText } = rule;
   const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
@@ -86,10 +84,7 @@ async function textOf(rule: CSSRule, base: string): Promise<string> {
   return cssText.replace(path, await dataUrlOf(await response.blob()));
 }
 
-/**
- * Returns the styles copied into the frame: the rules of the page's linked style sheets. Fonts that fail to load are
- * left out.
- */
+/** Returns the rules of the page's linked style sheets for the frame, without fonts that fail to load. */
 async function collectStyles(): Promise<string> {
   const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>
     href === null ? [] : [...cssRules].map((rule) => textOf(rule, href).catch(() => '')),
@@ -105,9 +100,7 @@ async function sendStyles(connected: Promise<MessagePort>): Promise<MessagePort>
   return port;
 }
 
-/**
- * Starts loading a frame in the given container. Dispatches "left" on the frame if it navigates to another document.
- */
+/** Starts loading a frame in a container. Dispatches "left" on it if it navigates to another document. */
 export function openFrame(place: HTMLElement, style = VISIBLE_STYLE): ReadyFrame {
   const frame = makeFrame(style);
   const connected = connect(frame);

@@ -1,7 +1,4 @@
-/**
- * Storage key of the guests on open pages, written before a guest is shown because a frozen page can't report
- * anything.
- */
+/** Storage key of the guests on open pages, written before they are shown: a frozen page reports nothing. */
 const KEY = 'guests';
 /** Maximum interval between writes of a live page (ms). */
 const MAX_NOTE_AGE_MS = 10_000;

@@ -101,10 +101,7 @@ const PING_MS = 2_000;
 const MAX_HEIGHT = 30_000;
 const MAX_REASON = 500;
 
-/**
- * Returns the page's current appearance. The font size is resolved here: it depends on the page's width, not the
- * frame's.
- */
+/** Returns the page's appearance. The font size is resolved: it depends on the page's width, not the frame's. */
 function pageAppearance(): Appearance {
   const { documentElement: root } = document;
   const attributes = [...root.attributes].map(({ name, value }): [string, string] => [name, value]);
@@ -127,10 +124,7 @@ export function prepare({ port }: ReadyFrame, setup: FrameSetup): void {
   port.then((end) => end.postMessage(message));
 }
 
-/**
- * The page's side of a guest's form in its frame. Everything that ends it, except `end`, is reported to the context as
- * a failure.
- */
+/** The page's side of a guest's form. Whatever ends it, except `end`, is reported to the context as a failure. */
 export class GuestForm {
   readonly #remote: string;
   readonly #context: SurveyContext;

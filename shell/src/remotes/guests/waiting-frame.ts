@@ -6,9 +6,7 @@ import type { ReadyFrame } from './element.ts';
 const loadCode = () => import('./load-guest.ts');
 
 let waiting: ReadyFrame | undefined;
-/**
- * False once a guest has started to load: later forms open their own frames, so another waiting frame would be unused.
- */
+/** False once a guest has started to load: later forms open their own frames. */
 let isNeeded = true;
 
 /** Opens an empty waiting frame, once per page. No guest code is fetched or run for it. */

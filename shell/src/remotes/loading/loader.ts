@@ -76,9 +76,7 @@ async function loadNext<T>({ name, remote, others, contract, deadline }: RemoteR
   return loadFirst({ name, versions: others, contract });
 }
 
-/**
- * Reports a version's failure and loads the next one, once per request: later failures are consequences of the first.
- */
+/** Reports a failure and loads the next version, once per request: later failures result from the first. */
 function fallBack<T>(request: RemoteRequest<T>, error: unknown): Promise<LoadedRemote<T>> {
   request.fallback ??= loadNext(request, error);
   return request.fallback;
@@ -121,9 +119,7 @@ async function guestContainer(request: RemoteRequest, manifestUrl: string) {
 export const lodestarPlugin: ModuleFederationRuntimePlugin = {
   name: 'lodestar',
 
-  /**
-   * Remotes are registered with their manifest's URL. Replaces it with the entry's URL once the manifest is verified.
-   */
+  /** Replaces the manifest's URL, with which remotes are registered, with the entry's of a verified manifest. */
   async loadEntry({ remoteInfo }) {
     const { name, entry: manifestUrl } = remoteInfo;
     const request = requestOf(name);

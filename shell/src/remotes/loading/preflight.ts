@@ -53,10 +53,7 @@ async function fetchManifest(
   }
 }
 
-/**
- * Versions of a shared package that the host offers. A remote's own runtime also registers what it uses, without a
- * version.
- */
+/** Returns the host's versions of a shared package. Remotes' runtimes also register theirs, without one. */
 const offeredVersions = (name: string): string[] =>
   Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 

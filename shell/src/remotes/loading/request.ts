@@ -11,9 +11,7 @@ import { registryOfPage } from '../registry.ts';
 
 let librariesRun: Promise<unknown> = Promise.resolve();
 
-/**
- * Delays running remotes' modules until `libraries` settles; otherwise shared libraries would run in one long task.
- */
+/** Delays running remotes' modules until `libraries` settles; otherwise shared libraries would run in one long task. */
 export function deferModules(libraries: Promise<unknown>): void {
   librariesRun = libraries;
 }

@@ -39,9 +39,7 @@ export function provideRuntimeCore(): void {
   globalThis._FEDERATION_RUNTIME_CORE = core;
 }
 
-/**
- * Passes on the shell's share scope and federation runtime in a guest's frame. Nothing else of the shell starts there.
- */
+/** Passes on the share scope and the runtime core in a guest's frame. Nothing else of the shell starts there. */
 export function offerShared(onScope: (scope: object) => void): void {
   provideRuntimeCore();
   __webpack_init_sharing__('default');

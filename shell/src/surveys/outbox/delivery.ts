@@ -39,9 +39,7 @@ const draftFrom = ({ key, payload, replaces }: OutboxEntry): Draft => ({
   ...(replaces === undefined ? {} : { replaces }),
 });
 
-/**
- * Handles a survey's receipt: reports it to the API and stores the answers so that the event shows the survey as sent.
- */
+/** Reports a receipt to the API, and stores the answers so that the event shows the survey as sent. */
 async function noteReceived(user: string, { survey, about, payload, replaces }: OutboxEntry, receiptId: string) {
   const sentAt = new Date().toISOString();
   // After a sign-out, no answers may stay on the phone.

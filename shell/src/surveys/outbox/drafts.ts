@@ -30,9 +30,7 @@ type SurveyDraft = StoredDraft<Draft | null>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs storage operations one after the other, so that an older text never overwrites a newer one. Errors are logged.
- */
+/** Runs storage operations in turn, so that an older text never overwrites a newer one. Logs errors. */
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   const done = last.then(work).catch((error: unknown) => {
     console.info('A draft could not be read or stored', error);

@@ -23,10 +23,7 @@ export interface OutboxEntry {
 /** Vault owner prefix of unsent surveys. They outlive an expired session. */
 export const UNSENT = 'unsent/';
 
-/**
- * One user's surveys or receipts that must outlive the page: in the vault or, if the browser stores nothing, in this
- * page's memory.
- */
+/** One user's surveys or receipts: in the vault or, if the browser stores nothing, in this page's memory. */
 export class OutboxStore<T> {
   readonly #owner: string;
   readonly #keyOf: (value: T) => string;

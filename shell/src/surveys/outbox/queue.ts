@@ -58,10 +58,7 @@ const lackedToken = ({ refused }: OutboxEntry) => refused?.code === 'TOKEN_REQUI
 /** The recorder's error code for a correction of a survey that it does not have. */
 const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
 
-/**
- * One user's unsent surveys. Each is stored before it is sent, keeps its key over all attempts, and is removed only
- * with a receipt.
- */
+/** One user's unsent surveys: stored before they are sent, under one key, and removed only with a receipt. */
 export class Queue {
   readonly store: OutboxStore<OutboxEntry>;
   readonly #user: string;
@@ -116,10 +113,7 @@ export class Queue {
     return { status: 'queued', ...(this.store.isInMemoryOnly(key) ? { isInMemoryOnly: true } : {}) };
   }
 
-  /**
-   * Sends what is due, ignoring automatic delays. With `all`, also refused surveys and those that the recorder
-   * delayed.
-   */
+  /** Sends what is due, ignoring automatic delays. With `all`, also what the recorder refused or delayed. */
   async wake({ all = false } = {}): Promise<void> {
     const entries = await this.entries();
     const isDue = (entry: OutboxEntry) => (!entry.refused || lackedToken(entry)) && this.#mayTry(entry.key);

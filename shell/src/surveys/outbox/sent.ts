@@ -56,10 +56,7 @@ async function orUndefined<T>(work: Promise<T | undefined>): Promise<T | undefin
   return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, undefined))]);
 }
 
-/**
- * Returns the survey about an event that the hospital has, sent from this or another phone; undefined if there is
- * none.
- */
+/** Returns the survey about an event that the hospital has, sent from any phone; undefined if none. */
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
   const copy = await orUndefined(findVault(SENT + user).then((vault) => vault?.get<SentSurvey>(about)));
   // Read first: a receipt reported during the API request may be missing from its response.

@@ -4,10 +4,7 @@ import { onDropDrafts } from 'shared-ui/host';
 import { findVault, openVault } from 'shared-ui/vault';
 import { wipeDropped } from './outbox-store.ts';
 
-/**
- * Vault owner prefix of survey tokens. They are deleted with the session, unless it only expired; a queued survey has its
- * own.
- */
+/** Vault owner prefix of survey tokens. They are deleted with the session, unless it only expired. */
 const TOKENS = 'tokens/';
 
 /** A token that expires sooner than this is replaced (ms): the survey may wait on the phone. */

@@ -40,10 +40,7 @@ async function deliver(
 const imageUrlOf = (bytes: ArrayBuffer, url: string): string =>
   URL.createObjectURL(new Blob([bytes], url.endsWith('.svg') ? { type: 'image/svg+xml' } : {}));
 
-/**
- * Returns the URL of a linked style sheet. The link is an inert `x-link` element here (confine.ts) with the form's
- * attributes.
- */
+/** Returns the URL of a linked style sheet, whose link is an inert `x-link` element here (confine.ts). */
 function styleSheetOf(element: Element): string | undefined {
   const readValue = (name: 'rel' | 'href') => Reflect.get(element, name) ?? element.getAttribute(name);
   return element.localName === 'x-link' && readValue('rel') === 'stylesheet' ? readValue('href') : undefined;

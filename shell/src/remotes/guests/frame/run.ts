@@ -75,9 +75,7 @@ interface Container {
   get(expose: string): Promise<() => unknown>;
 }
 
-/**
- * Runs the shell's initial scripts for their shared packages. startup/main.tsx sees this global and starts nothing.
- */
+/** Runs the shell's initial scripts for their shared packages. startup/main.tsx sees this global and starts nothing. */
 function shareScope({ shell }: FrameSetup): Promise<object> | object {
   if (shell.length === 0) return {};
   return new Promise((resolve) => {
