@@ -75,32 +75,26 @@ export async function fetchVerified(file: WantedFile, signal?: AbortSignal): Pro
 /** Timeout for downloading a failed script again (ms): on a slow network it takes seconds. Loading may take 10 s. */
 const REFETCH_TIMEOUT_MS = 8_000;
 
-/** Result of downloading a failed script again. */
-interface RetryDiagnosis {
-  reason: 'UNAVAILABLE' | 'INTEGRITY';
-  /** The second download succeeded and has the right hash. */
-  isIntact: boolean;
-}
-
 /**
  * Finds out why a script failed, which browsers don't report: fetches it again to tell a missing file from a changed
  * one. `reload` replaces the copy in the HTTP cache, which would fail every later attempt if damaged.
+ * @returns `INTACT` if the file came with the right hash this time
  */
-async function diagnose(url: string): Promise<RetryDiagnosis> {
+async function diagnose(url: string): Promise<'UNAVAILABLE' | 'INTEGRITY' | 'INTACT'> {
   try {
     const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(REFETCH_TIMEOUT_MS) });
-    if (!response.ok) return { reason: 'UNAVAILABLE', isIntact: false };
-    const isIntact = (await integrityOf(await response.arrayBuffer())) === integrityFor(url);
-    return { reason: isIntact ? 'UNAVAILABLE' : 'INTEGRITY', isIntact };
+    if (!response.ok) return 'UNAVAILABLE';
+    return (await integrityOf(await response.arrayBuffer())) === integrityFor(url) ? 'INTACT' : 'INTEGRITY';
   } catch {
-    return { reason: 'UNAVAILABLE', isIntact: false };
+    return 'UNAVAILABLE';
   }
 }
 
 /** Returns a RemoteFailure that says whether a failed script was missing or changed. */
 export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
-  const { reason, isIntact } = await diagnose(url);
-  const code: FailureCode = `${part}_${reason}`;
+  const diagnosis = await diagnose(url);
+  const isIntact = diagnosis === 'INTACT';
+  const code: FailureCode = `${part}_${isIntact ? 'UNAVAILABLE' : diagnosis}`;
   return new RemoteFailure(code, remote, `${url} could not be loaded`, cause, isIntact ? url : undefined);
 }
 

@@ -16,7 +16,7 @@ import { RemoteFailure, reportFailure } from '../failure.ts';
 import { loadInFrame } from '../guests/waiting-frame.ts';
 import { registryOfPage } from '../registry.ts';
 import { failureFrom, fetchVerified, integrityFor, isListed, scriptFailure } from './integrity.ts';
-import { mayProvide, preflight, requestedVersion } from './preflight.ts';
+import { mayProvide, preflight, registeredRemote, requestedVersion } from './preflight.ts';
 import {
   closeRequest,
   type LoadedRemote,
@@ -36,9 +36,7 @@ export { failureFrom } from './integrity.ts';
  * @throws RemoteFailure for an unknown remote
  */
 export function candidates(name: string, contract: string): string[] {
-  const entry = registryOfPage().remotes[name];
-  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
-  const { active, previous = active, versions } = entry;
+  const { active, previous = active, versions } = registeredRemote(name);
   return [...new Set([active, previous])].filter(
     (version) => version === active || mayProvide(versions[version] ?? {}, contract),
   );

@@ -3,7 +3,7 @@
  * any of its code is downloaded. The loader then runs only files whose hash the manifest lists (integrity.ts).
  */
 import { satisfy } from '@module-federation/runtime-core';
-import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
+import { type PublishedVersion, parseRemoteManifest, type RegistryEntry } from 'shared-ui/contract';
 import { contractMismatch, sharedMissing } from 'shared-ui/contract/host';
 import { RemoteFailure } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
@@ -15,37 +15,37 @@ export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract:
   return trust === 'trusted' || contract === surveyContract.id;
 }
 
+/** Returns a remote's entry in the page's registry. @throws RemoteFailure if it is not listed */
+export function registeredRemote(name: string): RegistryEntry {
+  const entry = registryOfPage().remotes[name];
+  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  return entry;
+}
+
 /**
  * Returns the registry's entry of the requested version.
  * @throws RemoteFailure, before any request, if it is not listed or is a guest that may not provide the contract
  */
 export function requestedVersion({ name, version, remote, contract }: RemoteRequest): PublishedVersion {
-  const entry = registryOfPage().remotes[name];
-  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
-  const published = entry.versions[version];
+  const published = registeredRemote(name).versions[version];
   if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
   if (mayProvide(published, contract.id)) return published;
   const what = `unsigned versions may only provide ${surveyContract.id}, but ${contract.id} is required`;
   throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
 }
 
-function originAllowed(url: string, origins: string[]): boolean {
-  const { origin } = new URL(url);
-  return origins.some((allowed) => (allowed === 'self' ? origin === location.origin : origin === allowed));
-}
-
 /** Fetches a version's manifest and checks its origin, hash and shape. @throws RemoteFailure at the first failed check */
 async function fetchManifest(
-  remote: string,
-  published: PublishedVersion,
-  origins: string[],
-  signal: AbortSignal,
+  { remote, deadline }: RemoteRequest,
+  manifestUrl: string,
+  integrity: string,
 ): Promise<LocatedManifest> {
-  const url = new URL(published.manifest, location.href).href;
-  if (!originAllowed(url, origins)) {
-    throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${new URL(url).origin} is not an allowed origin`);
-  }
-  const bytes = await fetchVerified({ part: 'MANIFEST', url, remote, integrity: published.integrity }, signal);
+  const { href: url, origin } = new URL(manifestUrl, location.href);
+  const isAllowed = registryOfPage().origins.some(
+    (allowed) => origin === (allowed === 'self' ? location.origin : allowed),
+  );
+  if (!isAllowed) throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${origin} is not an allowed origin`);
+  const bytes = await fetchVerified({ part: 'MANIFEST', url, remote, integrity }, deadline.signal);
   try {
     return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
   } catch (cause) {
@@ -98,14 +98,8 @@ async function fetchOnDemand(needs: string[]): Promise<void> {
  * @throws RemoteFailure at the first check that fails
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
-  const { remote, contract, deadline } = request;
-  const published = requestedVersion(request);
-  const located = await fetchManifest(
-    remote,
-    { manifest: manifestUrl, integrity: published.integrity },
-    registryOfPage().origins,
-    deadline.signal,
-  );
+  const { remote, contract } = request;
+  const located = await fetchManifest(request, manifestUrl, requestedVersion(request).integrity);
   const { manifest, url } = located;
   if (manifest.contract !== contract.id) {
     throw new RemoteFailure('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
