@@ -2,7 +2,10 @@ import { recheckSession } from 'shared-ui';
 import { Connection, type ResumePosition, type StreamEvent } from './connection.ts';
 import { noteAlive, noteDisconnected } from './useSessionRecheck.ts';
 
-/** Messages between the browser's tabs; `who` is the user's id, since another user may have signed in. */
+/**
+ * Messages between the browser's tabs, which may run different versions: names never change. `who` is the user's id,
+ * since another user may have signed in.
+ */
 type TabMessage =
   | { say: 'news'; who: string; news: StreamEvent }
   | { say: 'alive' | 'cut'; who: string }

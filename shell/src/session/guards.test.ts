@@ -1,6 +1,7 @@
 import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
-import { appGuard, guardRedirect, onboardingGuard } from './guards.ts';
+import { publishRoutes } from '../remotes/testing/registry.ts';
+import { appGuard, guardRedirect, onboardingGuard, ownerAt, profileOf } from './guards.ts';
 
 const narrow = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
 
@@ -126,4 +127,21 @@ describe('guardRedirect of a route', () => {
       expect(guardRedirect('anyone', given, '/expired')).toBeNull();
     }
   });
+});
+
+test('profileOf accepts whole numbers from 1', () => {
+  expect(profileOf('/profile/2/events')).toBe(2);
+  expect(profileOf('/profile/0/events')).toBeNull();
+  expect(profileOf('/profile/x/events')).toBeNull();
+  expect(profileOf('/app')).toBeNull();
+});
+
+test('ownerAt returns the remote that claims a path in the page’s registry', () => {
+  publishRoutes('timeline', [
+    { path: '/app/*', guard: 'patient' },
+    { path: '/profile/:profileId/*', guard: 'patient' },
+  ]);
+  for (const path of ['/app/help', '/profile/1/events'])
+    expect(ownerAt(path)).toMatchObject({ remote: 'timeline', guard: 'patient' });
+  for (const path of ['/elsewhere', '/profile/x/events']) expect(ownerAt(path)).toBeUndefined();
 });
