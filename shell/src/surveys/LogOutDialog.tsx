@@ -26,14 +26,8 @@ export function useLogOut(onLeave?: () => void) {
   return { ask, dialog: { open: isAsking, onStay: () => setIsAsking(false), onLogOut: logOut } };
 }
 
-interface LogOutDialogProps {
-  open: boolean;
-  onStay(): void;
-  onLogOut(): void;
-}
-
 /** Asks what to do with unsent feedback before a sign-out deletes it from the phone. */
-export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
+export function LogOutDialog({ open, onStay, onLogOut }: ReturnType<typeof useLogOut>['dialog']) {
   const t = useText(words);
   const count = useStore((state) => state.delivery.unsent.length);
   const [hasFailed, setHasFailed] = useState(false);
