@@ -43,9 +43,12 @@ async function addMigration(folder: string): Promise<void> {
   const file = join(folder, MIGRATIONS);
   const list = await readFile(file, 'utf8');
   const next = list
-    .replace('import { push }', "import { nextVersion } from './migrations/9999-next-version.ts';\nimport { push }")
-    .replace(/\n {2}\],\n\};\s*$/, '\n    nextVersion,\n  ],\n};\n');
-  if (!/nextVersion,\n/.test(next)) throw new Error(`${MIGRATIONS} has another form than the next version expects`);
+    .replace(
+      'import { firstSchema }',
+      "import { nextVersion } from './migrations/9999-next-version.ts';\nimport { firstSchema }",
+    )
+    .replace(/\],\n\};\s*$/, ', nextVersion],\n};\n');
+  if (!/, nextVersion\]/.test(next)) throw new Error(`${MIGRATIONS} has another form than the next version expects`);
   await writeFile(file, next);
 }
 

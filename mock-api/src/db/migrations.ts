@@ -1,46 +1,15 @@
 /**
- * The API's migrations, in order. Never change one that has been released: add a new one.
+ * The API's migrations, in order. Never change one that has been released: add a new one to the newest file.
  *
  * Expand, then contract: during an upgrade, and after a rollback, the previous release uses the migrated database. So a
  * migration only adds: tables, and columns that are nullable or have a default. What is no longer used is dropped one
  * release later, when the previous release doesn't use it either. `mock-api/test/operation/previous-release.test.ts` checks this.
  */
 import type { Migrations } from './migrate.ts';
-import { firstSchema } from './migrations/000x/0001-first-schema.ts';
-import { mailRequests } from './migrations/000x/0002-mail-requests.ts';
-import { idleSessions } from './migrations/000x/0003-idle-sessions.ts';
-import { sharing } from './migrations/000x/0004-sharing.ts';
-import { audit } from './migrations/000x/0005-audit.ts';
-import { navigator } from './migrations/000x/0006-navigator.ts';
-import { testers } from './migrations/000x/0007-testers.ts';
-import { viewsAndAdmissions } from './migrations/000x/0008-views-and-admissions.ts';
-import { surveyReceipts } from './migrations/000x/0009-survey-receipts.ts';
-import { staff } from './migrations/001x/0010-staff.ts';
-import { agreements } from './migrations/001x/0011-agreements.ts';
-import { desk } from './migrations/001x/0012-desk.ts';
-import { requests } from './migrations/001x/0013-requests.ts';
-import { invitations } from './migrations/001x/0014-invitations.ts';
-import { passkeys } from './migrations/001x/0015-passkeys.ts';
-import { changes } from './migrations/002x/0020-changes.ts';
-import { outbox } from './migrations/002x/0025-outbox.ts';
-import { push } from './migrations/002x/0026-push.ts';
-import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
-import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
-import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
-import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
-import { auditChain } from './migrations/003x/0037-audit-chain.ts';
-import { records } from './migrations/004x/0040-records.ts';
-import { ownData } from './migrations/004x/0044-own-data.ts';
-import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
-import { recordLinks } from './migrations/004x/0046-record-links.ts';
-import { goingHome } from './migrations/004x/0047-going-home.ts';
-import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
-import { provenNumbers } from './migrations/004x/0049-proven-numbers.ts';
-import { identityChecks } from './migrations/005x/0051-identity-checks.ts';
-import { names } from './migrations/005x/0052-names.ts';
-import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
-import { endedSupports } from './migrations/005x/0054-ended-supports.ts';
-import { explanations } from './migrations/005x/0055-explanations.ts';
+import { firstSchema } from './migrations/0001-first-schema.ts';
+import { MIGRATIONS_0002_TO_0015 } from './migrations/0002-to-0015.ts';
+import { MIGRATIONS_0020_TO_0037 } from './migrations/0020-to-0037.ts';
+import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -105,41 +74,5 @@ export const TABLES = [
 
 export const MIGRATIONS: Migrations = {
   log: 'schema_migrations',
-  list: [
-    firstSchema,
-    mailRequests,
-    idleSessions,
-    sharing,
-    audit,
-    navigator,
-    testers,
-    viewsAndAdmissions,
-    surveyReceipts,
-    staff,
-    agreements,
-    desk,
-    requests,
-    invitations,
-    passkeys,
-    changes,
-    outbox,
-    push,
-    heldInvitations,
-    notificationKind,
-    deskWorklist,
-    strictIdentity,
-    auditChain,
-    records,
-    ownData,
-    staffIdentities,
-    recordLinks,
-    goingHome,
-    hospitalOutbox,
-    provenNumbers,
-    identityChecks,
-    names,
-    unprovenEmails,
-    endedSupports,
-    explanations,
-  ],
+  list: [firstSchema, ...MIGRATIONS_0002_TO_0015, ...MIGRATIONS_0020_TO_0037, ...MIGRATIONS_0040_TO_0055],
 };

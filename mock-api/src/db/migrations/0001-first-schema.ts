@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Transaction } from 'kysely';
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../migrate.ts';
 
 type Columns = Record<string, 'text' | 'integer'>;
 
