@@ -66,32 +66,32 @@ export async function* exportLines(db: Db, selection: AuditSelection, key: KeyOb
 }
 
 /** Why a file is not a genuine export. */
-export class ExportFault extends Error {
-  override readonly name = 'ExportFault';
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
 }
 
 function parse<Line>(line: string): Line {
   try {
     return JSON.parse(line) as Line;
   } catch {
-    throw new ExportFault('A line is not JSON: this is not a complete export.');
+    throw new ExportError('A line is not JSON: this is not a complete export.');
   }
 }
 
 function checkSignature(line: string, { digest, count, key }: { digest: Hash; count: number; key: KeyObject }): void {
   const { entries, algorithm, signature } = parse<Partial<Signature>>(line);
   if (typeof signature !== 'string' || algorithm !== 'Ed25519')
-    throw new ExportFault('The last line is not a signature: the file was cut off.');
+    throw new ExportError('The last line is not a signature: the file was cut off.');
   if (!verify(null, signedText(digest.digest('hex')), key, Buffer.from(signature, 'base64')))
-    throw new ExportFault('The signature is wrong: a line was changed, added or removed, or another key signed.');
-  if (entries !== count) throw new ExportFault(`The file has ${count} entries, not the ${entries} that were signed.`);
+    throw new ExportError('The signature is wrong: a line was changed, added or removed, or another key signed.');
+  if (entries !== count) throw new ExportError(`The file has ${count} entries, not the ${entries} that were signed.`);
 }
 
 /**
  * Reads an export and checks its signature.
  * @param key Ed25519 public key
  * @returns the header, and the number of entries
- * @throws ExportFault if the file was altered, cut off, or signed with another key
+ * @throws ExportError if the file was altered, cut off, or signed with another key
  */
 export async function verifyExport(file: string, key: KeyObject): Promise<{ header: ExportHeader; entries: number }> {
   const digest = createHash('sha256');
@@ -107,7 +107,7 @@ export async function verifyExport(file: string, key: KeyObject): Promise<{ head
     last = line;
   }
   if (last === undefined || header?.format !== FORMAT || header.version !== VERSION)
-    throw new ExportFault('This is not an export of the audit log.');
+    throw new ExportError('This is not an export of the audit log.');
   checkSignature(last, { digest, count, key });
   return { header, entries: count };
 }

@@ -29,8 +29,8 @@ export async function underStartLock<Tables, Answer>(
 const NOT_PERMITTED = '42501';
 
 /** The database is of an earlier version, and this process's role may not change its tables. */
-export class NotMigrated extends Error {
-  override readonly name = 'NotMigrated';
+export class NotMigratedError extends Error {
+  override readonly name = 'NotMigratedError';
 
   constructor() {
     super('the database is not up to date. Run "npm run migrate" with DATABASE_OWNER_URL first');
@@ -78,7 +78,7 @@ export async function migrate<Tables>(trx: Transaction<Tables>, engine: Engine, 
     const { error } = await new Migrator({ db: trx, provider, ...options }).migrateToLatest();
     if (error) throw error;
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === NOT_PERMITTED ? new NotMigrated() : error;
+    throw error instanceof Error && 'code' in error && error.code === NOT_PERMITTED ? new NotMigratedError() : error;
   }
 }
 

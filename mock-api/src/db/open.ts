@@ -1,4 +1,7 @@
-/** Opens a process's database handle: PostgreSQL if it has an address, otherwise SQLite. */
+/**
+ * Opens a process's database handle: PostgreSQL if it has an address, otherwise SQLite. Tells an unreachable database
+ * from a failed statement.
+ */
 import { channel } from 'node:diagnostics_channel';
 import {
   type Dialect,
@@ -12,7 +15,6 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { currentTrace } from 'server-kit/tracing/context';
-import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -45,7 +47,7 @@ function withTrace(statement: string): string {
 class TimeoutClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
   readonly #timeout: number;
-  #timedOut: DatabaseTimeout | undefined;
+  #timedOut: DatabaseTimeoutError | undefined;
   #isPrimary = true;
 
   constructor(client: PostgresPoolClient, statementTimeout: number) {
@@ -75,7 +77,7 @@ class TimeoutClient implements PostgresPoolClient {
   #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#timedOut = new DatabaseTimeout(`no response within ${this.#timeout} ms`);
+        this.#timedOut = new DatabaseTimeoutError(`no response within ${this.#timeout} ms`);
         reject(this.#timedOut);
       }, this.#timeout);
       answer.then(resolve, (error) => reject(this.#note(error))).finally(() => clearTimeout(timer));
@@ -154,4 +156,34 @@ export async function withDatabase<Tables, Answer>(
   } finally {
     await database.db.destroy();
   }
+}
+
+/** Seconds after which clients may retry requests that failed because of an outage. */
+export const RETRY_OUTAGE = 5;
+
+/** A statement timed out: the database server or its network is unreachable. */
+export class DatabaseTimeoutError extends Error {
+  override readonly name = 'DatabaseTimeoutError';
+}
+
+/**
+ * Codes of the operating system and of PostgreSQL (its appendix A): no connection or a broken one (class 08), stopping
+ * or starting (57P0x), too many connections (53300), and no longer the primary (25006).
+ */
+const CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-4]|53300|25006)$/;
+/** Messages of pg without a code: the connection broke, or none was available in time. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+
+function causesOf(error: Error): unknown[] {
+  return error instanceof AggregateError ? [...error.errors, error.cause] : [error.cause];
+}
+
+/** Returns whether an error, or one of its causes, means that the database is currently unreachable. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseTimeoutError || WORDS.test(error.message)) return true;
+  if ('code' in error && CODES.test(String(error.code))) return true;
+  return causesOf(error).some(isOutage);
 }

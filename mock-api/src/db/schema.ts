@@ -4,46 +4,11 @@
  */
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
-import type { AuditChainTable, AuditTable } from './tables/audit-tables.ts';
-import type {
-  ChangeNumbersTable,
-  ChangesTable,
-  DeliveriesTable,
-  HospitalOutboxTable,
-  MessagesTable,
-  NewsPositionTable,
-  PushSubscriptionsTable,
-  SurveyErasuresTable,
-} from './tables/delivery-tables.ts';
-import type {
-  AgreementsTable,
-  DeskTemplatesTable,
-  EndedSupportsTable,
-  HeldInvitationsTable,
-  InvitationsTable,
-  RequestRepliesTable,
-  RequestsTable,
-  SecondFactorsTable,
-  WristbandsTable,
-} from './tables/desk-tables.ts';
-import type {
-  OidcLogoutTokensTable,
-  OidcSessionsTable,
-  OidcSignInsTable,
-  PasskeyChallengesTable,
-  PasskeysTable,
-  StaffIdentitiesTable,
-} from './tables/identity-tables.ts';
-import type {
-  ExplanationsTable,
-  FhirFilesTable,
-  FhirLinksTable,
-  FhirResourcesTable,
-  FromSource,
-  RecordItemsTable,
-} from './tables/record-tables.ts';
+import type { DeliveryTables } from './tables/delivery-tables.ts';
+import type { DeskTables } from './tables/desk-tables.ts';
+import type { IdentityTables } from './tables/identity-tables.ts';
+import type { FromSource, RecordTables } from './tables/record-tables.ts';
 
-export type { AuditAction } from './tables/audit-tables.ts';
 export type { MessageRow, MessagesTable } from './tables/delivery-tables.ts';
 
 export interface UsersTable {
@@ -120,76 +85,6 @@ interface NameKeysTable {
   user_id: string;
 }
 
-export interface SessionsTable {
-  token_hash: string;
-  user_id: string;
-  scope: 'full' | 'narrow';
-  may_change_phone: number;
-  created_at: string;
-  /** Latest time at which it ends. */
-  expires_at: string;
-  /** When it ends unless it is used. */
-  idle_at: string;
-  /** Browser and system, separated by a slash; null if unknown. */
-  device: Generated<string | null>;
-  /** Until when its person has just proven who they are; null: not at all. */
-  confirmed_until: Generated<string | null>;
-}
-
-export type TokenKind = 'validate-email' | 'reset-password' | 'login';
-
-interface OneTimeTokensTable {
-  token_hash: string;
-  kind: TokenKind;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-export interface PinCodesTable {
-  user_id: string;
-  salt: string;
-  code_hash: string;
-  attempts: number;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** A mobile number that an account wants to use or prove, and the code that was texted to it. */
-export interface PhoneCodesTable {
-  user_id: string;
-  phone_number: string;
-  salt: string;
-  code_hash: string;
-  attempts: number;
-  created_at: string;
-  /** When the code expires; the number waits longer. */
-  expires_at: string;
-}
-
-/** A new mobile number that waits for confirmation (STRICT_IDENTITY). */
-export interface PhoneChangesTable {
-  user_id: string;
-  /** Token hash of the session that wants the number; the session may have ended since. */
-  session_hash: string;
-  phone_number: string;
-  /** Hashes of the links' tokens, by text to the old number and by email. */
-  text_hash: string;
-  email_hash: string;
-  created_at: string;
-  expires_at: string;
-}
-
-/** One row per rate-limited key: how often it occurred in the window, and until when it is blocked. */
-interface ThrottlesTable {
-  key: string;
-  count: number;
-  window_started_at: string;
-  blocked_until: string | null;
-}
-
 export interface EventsTable extends FromSource {
   id: string;
   user_id: string;
@@ -234,7 +129,7 @@ interface ProfilesTable {
   document: string;
 }
 
-export interface ResultsTable extends FromSource {
+interface ResultsTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -319,14 +214,6 @@ interface StoryPositionsTable {
   position: number;
 }
 
-/** A link by email that a visitor requested: accepted, but not processed yet. */
-export interface MailRequestsTable {
-  id: string;
-  kind: 'validate-email' | 'reset-password' | 'account-exists';
-  email: string;
-  created_at: string;
-}
-
 interface InterestSignUpsTable {
   email: string;
   name: string;
@@ -349,15 +236,61 @@ interface FactsTable {
   value: string;
 }
 
-export interface Tables {
+export type AuditAction =
+  | 'SIGNED_IN'
+  | 'SIGN_IN_LOCKED'
+  | 'PIN_LOCKED'
+  | 'DENIED'
+  | 'RECORD_VIEWED'
+  | 'PERMISSIONS_CHANGED'
+  | 'SUPPORT_ENDED'
+  | 'SURVEY_DELIVERED'
+  | 'TESTER_CHANGED'
+  | 'AGREED'
+  | 'REQUEST_SENT'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSKEY_REFUSED'
+  | 'EMAIL_VALIDATED'
+  | 'PHONE_CHANGE_REQUESTED'
+  | 'PHONE_CHANGE_REFUSED'
+  /** Of earlier releases. */
+  | 'PHONE_CHANGED'
+  | 'IDENTITY_CHANGED'
+  | 'STAFF_VIEWED'
+  | 'STAFF_CHANGED'
+  | 'DATA_EXPORTED'
+  | 'ACCOUNT_ERASED'
+  | 'DATA_EXPIRED'
+  | 'LOG_EXPORTED'
+  | 'LOG_PRUNED';
+
+/** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
+interface AuditTable {
+  id: string;
+  at: string;
+  action: AuditAction;
+  /** User who did it; null if not signed in. */
+  actor_id: string | null;
+  /** User whose data it was; null if it is no user's. */
+  subject_id: string | null;
+  /** What was affected: a kind of record or a route's pattern, and an id. Never content. */
+  object: string;
+  object_id: string | null;
+}
+
+/** Hash chain over the audit log, one row per entry. */
+interface AuditChainTable {
+  /** From 1 on, without gaps. PostgreSQL returns it as text. */
+  number: number;
+  entry_id: string;
+  /** SHA-256 over the previous link's hash, the number and the entry, as hex. */
+  hash: string;
+}
+
+export interface Tables extends IdentityTables, DeskTables, DeliveryTables, RecordTables {
   users: UsersTable;
   name_keys: NameKeysTable;
-  sessions: SessionsTable;
-  one_time_tokens: OneTimeTokensTable;
-  pin_codes: PinCodesTable;
-  phone_changes: PhoneChangesTable;
-  phone_codes: PhoneCodesTable;
-  throttles: ThrottlesTable;
   events: EventsTable;
   event_views: EventViewsTable;
   survey_receipts: SurveyReceiptsTable;
@@ -372,40 +305,11 @@ export interface Tables {
   starter_documents: StarterDocumentsTable;
   story_steps: StoryStepsTable;
   story_positions: StoryPositionsTable;
-  messages: MessagesTable;
-  mail_requests: MailRequestsTable;
   interest_sign_ups: InterestSignUpsTable;
   support_requests: SupportRequestsTable;
   facts: FactsTable;
   audit: AuditTable;
   audit_chain: AuditChainTable;
-  second_factors: SecondFactorsTable;
-  agreements: AgreementsTable;
-  wristbands: WristbandsTable;
-  requests: RequestsTable;
-  request_replies: RequestRepliesTable;
-  invitations: InvitationsTable;
-  desk_templates: DeskTemplatesTable;
-  held_invitations: HeldInvitationsTable;
-  ended_supports: EndedSupportsTable;
-  passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
-  staff_identities: StaffIdentitiesTable;
-  oidc_sign_ins: OidcSignInsTable;
-  oidc_sessions: OidcSessionsTable;
-  oidc_logout_tokens: OidcLogoutTokensTable;
-  changes: ChangesTable;
-  change_numbers: ChangeNumbersTable;
-  deliveries: DeliveriesTable;
-  push_subscriptions: PushSubscriptionsTable;
-  news_position: NewsPositionTable;
-  survey_erasures: SurveyErasuresTable;
-  hospital_outbox: HospitalOutboxTable;
-  fhir_links: FhirLinksTable;
-  fhir_resources: FhirResourcesTable;
-  fhir_files: FhirFilesTable;
-  record_items: RecordItemsTable;
-  explanations: ExplanationsTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -5,7 +5,7 @@ import type { Acceptance } from '../repositories/messages/messages.ts';
 
 /**
  * Sends one message.
- * @throws DeliveryFailure, or any other error if it is unknown whether the message got through
+ * @throws DeliveryError, or any other error if it is unknown whether the message got through
  */
 export type Driver = (message: MessageRow) => Promise<Acceptance>;
 
@@ -19,14 +19,14 @@ interface FailureDetails {
 }
 
 /** A message certainly did not get through. `message` is a code for operators, without content or recipients. */
-export class DeliveryFailure extends Error {
+export class DeliveryError extends Error {
   readonly isFinal: boolean;
   readonly isRecipientRemoved: boolean;
   readonly retryAfter: number;
 
   constructor(code: string, { isFinal = false, isRecipientRemoved = false, retryAfter = 0 }: FailureDetails = {}) {
     super(code);
-    this.name = 'DeliveryFailure';
+    this.name = 'DeliveryError';
     this.isFinal = isFinal || isRecipientRemoved;
     this.isRecipientRemoved = isRecipientRemoved;
     this.retryAfter = retryAfter;
@@ -52,7 +52,7 @@ function retryAfterOf(header: string | null): number {
  * Posts a message to a service over HTTP, to that URL alone: a redirect is a failure. Without a signal of its own, the
  * service has RESPONSE_TIMEOUT.
  * @returns the 2xx response
- * @throws DeliveryFailure for any other response
+ * @throws DeliveryError for any other response
  */
 export async function postTo(service: string, url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, {
@@ -61,13 +61,13 @@ export async function postTo(service: string, url: string, init: RequestInit): P
     method: 'POST',
     redirect: 'manual',
   }).catch((error: unknown) => {
-    throw isConnectionError(error) ? new DeliveryFailure(`${service} unreachable`) : error;
+    throw isConnectionError(error) ? new DeliveryError(`${service} unreachable`) : error;
   });
   if (response.ok) return response;
   await response.body?.cancel();
   const { status } = response;
   const retryAfter = retryAfterOf(response.headers.get('retry-after'));
-  throw new DeliveryFailure(`${service} answered ${status}`, {
+  throw new DeliveryError(`${service} answered ${status}`, {
     isFinal: PERMANENT_STATUSES.includes(status),
     retryAfter,
   });

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Db, MessagesTable } from '../db/schema.ts';
 import { pushDriver } from './channels/push.ts';
 import { twilioDriver } from './channels/twilio.ts';
-import { DeliveryFailure, type Driver, postTo, RESPONSE_TIMEOUT } from './delivery.ts';
+import { DeliveryError, type Driver, postTo, RESPONSE_TIMEOUT } from './delivery.ts';
 
 export type Drivers = Partial<Record<MessagesTable['channel'], Driver>>;
 
@@ -13,12 +13,11 @@ export type Drivers = Partial<Record<MessagesTable['channel'], Driver>>;
 const RECEIPT_LENGTH = 200;
 
 /** Converts an error of the mail server. An SMTP reply of 5yz is permanent (RFC 5321, section 4.2.1). */
-function toDeliveryFailure(error: unknown): unknown {
+function toDeliveryError(error: unknown): unknown {
   const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  if (reply >= 400)
-    return new DeliveryFailure(`mail server answered ${reply}`, { isFinal: reply >= 550 && reply < 560 });
+  if (reply >= 400) return new DeliveryError(`mail server answered ${reply}`, { isFinal: reply >= 550 && reply < 560 });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return ['ECONNECTION', 'EDNS'].includes(code) ? new DeliveryFailure('mail server unreachable') : error;
+  return ['ECONNECTION', 'EDNS'].includes(code) ? new DeliveryError('mail server unreachable') : error;
 }
 
 /**
@@ -36,7 +35,7 @@ function smtpDriver(url: string, from: string): Driver {
       messageId: `<${message.id}@${from.split('@')[1] ?? 'localhost'}>`,
     };
     const { response } = await transport.sendMail(mail).catch((error: unknown) => {
-      throw toDeliveryFailure(error);
+      throw toDeliveryError(error);
     });
     return { receipt: response.slice(0, RECEIPT_LENGTH) };
   };

@@ -17,7 +17,7 @@ import {
   type NewMessage,
   queueAgain,
 } from '../repositories/messages/messages.ts';
-import { DeliveryFailure } from './delivery.ts';
+import { DeliveryError } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
 import { AttemptCounter, measureDeliveries } from './metrics.ts';
 
@@ -37,7 +37,7 @@ export function retryDelay(attempts: number, askedFor = 0, first = FIRST_RETRY):
 type Channel = MessagesTable['channel'];
 
 /** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
-type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
+type Replace = (trx: Trx, message: MessageRow, failure: DeliveryError) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 8;
 const POLL_INTERVAL = 5 * SECOND;
@@ -93,10 +93,10 @@ export class MessageGateway extends PollingJob {
   }
 
   async #retryOrGiveUp(message: MessageRow, error: unknown): Promise<void> {
-    const reason = error instanceof DeliveryFailure ? error.message : nameOfError(error);
+    const reason = error instanceof DeliveryError ? error.message : nameOfError(error);
     this.log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
     // A message that may have got through is not sent through another channel: no one is to be notified twice.
-    const failure = error instanceof DeliveryFailure ? error : undefined;
+    const failure = error instanceof DeliveryError ? error : undefined;
     const next = after(retryDelay(message.attempts, failure?.retryAfter));
     const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;
     const isLate = message.deadline_at !== null && next > message.deadline_at;
@@ -109,7 +109,7 @@ export class MessageGateway extends PollingJob {
     else await markRetry(this.#db, message, next, reason);
   }
 
-  #tryReplace(message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+  #tryReplace(message: MessageRow, failure: DeliveryError): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await giveUp(trx, message, 'replaced', failure.message))) return true;
       if (await this.#replace(trx, message, failure)) return true;

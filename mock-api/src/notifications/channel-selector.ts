@@ -13,7 +13,7 @@ import type { JobLog } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Db, MessageRow, Trx } from '../db/schema.ts';
-import type { DeliveryFailure } from '../delivery/delivery.ts';
+import type { DeliveryError } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { listEvents } from '../repositories/care/events.ts';
@@ -93,7 +93,7 @@ export class ChannelSelector {
    * Replaces a push that certainly did not get through by another browser or a text message. Returns whether that
    * settles it.
    */
-  async replace(trx: Trx, message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+  async replace(trx: Trx, message: MessageRow, failure: DeliveryError): Promise<boolean> {
     if (message.channel !== 'push' || message.news_id === null) return false;
     if (failure.isRecipientRemoved) await deleteSubscription(trx, message.recipient);
     const claim = claimOf(message.news_id);

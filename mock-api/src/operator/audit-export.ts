@@ -97,7 +97,7 @@ const VERIFY_USAGE = 'Usage: npm run audit -- verify-export FILE --key PUBLIC.pe
 /**
  * Checks an export, without a database.
  * @throws OperatorError for wrong options
- * @throws ExportFault if it isn't genuine
+ * @throws ExportError if it isn't genuine
  */
 export async function verifyAuditExport(args: readonly string[]): Promise<string> {
   const options = readOptions(args, ['key'], VERIFY_USAGE);

@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../common/i18n.ts';
 import { Problem, type ProblemCode } from '../common/problems.ts';
 import type { ApiError } from '../contract.ts';
-import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
+import { isOutage, RETRY_OUTAGE } from '../db/open.ts';
 import type { App } from '../services/context.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];

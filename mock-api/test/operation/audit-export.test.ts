@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { linkEntries } from '../../src/audit/chain.ts';
-import { ExportFault } from '../../src/audit/export.ts';
+import { ExportError } from '../../src/audit/export.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { exportAudit, verifyAuditExport } from '../../src/operator/audit-export.ts';
@@ -89,7 +89,7 @@ describe('the export of the audit log', () => {
     ];
     for (const [index, wrong] of altered.entries()) {
       const name = await write(`altered-${index}`, `${wrong.join('\n')}\n`);
-      await assert.rejects(verifyAuditExport([name, '--key', publicKey]), ExportFault, `${index}`);
+      await assert.rejects(verifyAuditExport([name, '--key', publicKey]), ExportError, `${index}`);
     }
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
     await assert.rejects(verifyAuditExport([file, '--key', await write('other.pem', other)]), /another key/);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SessionState } from '../../src/contract.ts';
 import { TABLES } from '../../src/db/migrations.ts';
-import type { Db, SessionsTable, Tables } from '../../src/db/schema.ts';
+import type { Db, Tables } from '../../src/db/schema.ts';
 import { updateRecord } from '../../src/records/record.ts';
 import { findNames } from '../../src/records/words/concept.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
@@ -52,7 +52,7 @@ describe('the access matrix', () => {
   let checks = 0;
 
   /** Opens a new session for each call: one of the calls is the sign-out. */
-  const session = (email: string, scope: SessionsTable['scope'] = 'full') =>
+  const session = (email: string, scope: Tables['sessions']['scope'] = 'full') =>
     openSession(api.database.db, users[email] ?? '', scope, LENGTHS);
 
   /** Returns all database rows that belong to a patient, except sessions, counters and logs. */

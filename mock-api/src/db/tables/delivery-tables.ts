@@ -13,7 +13,7 @@ import type { ChangeKind } from '../../contract.ts';
 export type Audience = 'person' | 'event' | 'result' | 'care' | 'record' | 'request' | 'status' | 'staff';
 
 /** One row per change, retained for an hour. */
-export interface ChangesTable {
+interface ChangesTable {
   place: Generated<number>;
   /** Number on the stream; null until assigned. PostgreSQL returns it as text. */
   id: number | string | null;
@@ -34,7 +34,7 @@ export interface ChangesTable {
 }
 
 /** Single row: the last number assigned, and the last one pruned. */
-export interface ChangeNumbersTable {
+interface ChangeNumbersTable {
   name: 'stream';
   last: number | string;
   pruned: number | string;
@@ -44,7 +44,7 @@ export interface ChangeNumbersTable {
 export type Channel = 'stream' | 'push' | 'text';
 
 /** One row per person and new event once its channel is decided; the first channel to claim it wins. */
-export interface DeliveriesTable {
+interface DeliveriesTable {
   change_id: number | string;
   person: string;
   channel: Channel;
@@ -87,13 +87,13 @@ export interface MessagesTable {
 export type MessageRow = Selectable<MessagesTable>;
 
 /** Single row: the number of the last change checked for notifications. */
-export interface NewsPositionTable {
+interface NewsPositionTable {
   name: 'news';
   last: number | string;
 }
 
 /** A user's browser that is subscribed to push. */
-export interface PushSubscriptionsTable {
+interface PushSubscriptionsTable {
   id: string;
   user_id: string;
   /** Hash of the session that created it: its sign-out ends it. */
@@ -106,7 +106,7 @@ export interface PushSubscriptionsTable {
 }
 
 /** An erasure that the survey recorder has to carry out, too. It holds hashes and receipts only. */
-export interface SurveyErasuresTable {
+interface SurveyErasuresTable {
   id: string;
   /** JSON: a `SurveyErasure`. */
   body: string;
@@ -124,4 +124,15 @@ export interface HospitalOutboxTable {
   attempts: number;
   next_attempt_at: string;
   created_at: string;
+}
+
+export interface DeliveryTables {
+  messages: MessagesTable;
+  changes: ChangesTable;
+  change_numbers: ChangeNumbersTable;
+  deliveries: DeliveriesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  news_position: NewsPositionTable;
+  survey_erasures: SurveyErasuresTable;
+  hospital_outbox: HospitalOutboxTable;
 }

@@ -1,16 +1,7 @@
-/** Tables of the hospital's desk: second factors, agreements, wristbands, requests, templates, invitations. */
+/** Tables of the hospital’s desk: agreements, wristbands, requests, templates, invitations. */
 import type { RequestKind, RequestStatus, TemplateKind } from '../../contract.ts';
 
-/** The code that a staff session is waiting for. */
-export interface SecondFactorsTable {
-  token_hash: string;
-  salt: string;
-  code_hash: string;
-  attempts: number;
-  expires_at: string;
-}
-
-export interface AgreementsTable {
+interface AgreementsTable {
   user_id: string;
   document: string;
   version: string;
@@ -18,7 +9,7 @@ export interface AgreementsTable {
 }
 
 /** Every wristband code ever issued. The valid one is also in `users`. */
-export interface WristbandsTable {
+interface WristbandsTable {
   code: string;
   user_id: string;
   issued_at: string;
@@ -43,7 +34,7 @@ export interface RequestsTable {
   done_at: string | null;
 }
 
-export interface RequestRepliesTable {
+interface RequestRepliesTable {
   id: string;
   request_id: string;
   author_id: string;
@@ -80,9 +71,20 @@ export interface EndedSupportsTable {
 }
 
 /** One row per link sent to an invited supporter. */
-export interface InvitationsTable {
+interface InvitationsTable {
   token_hash: string;
   supporter_id: string;
   expires_at: string;
   used_at: string | null;
+}
+
+export interface DeskTables {
+  agreements: AgreementsTable;
+  wristbands: WristbandsTable;
+  requests: RequestsTable;
+  request_replies: RequestRepliesTable;
+  invitations: InvitationsTable;
+  desk_templates: DeskTemplatesTable;
+  held_invitations: HeldInvitationsTable;
+  ended_supports: EndedSupportsTable;
 }

@@ -1,4 +1,87 @@
-/** Tables of staff sign-in through identity providers. */
+/** Tables of signing in: sessions, one-time codes and tokens, rate limits, identity providers and passkeys. */
+import type { Generated } from 'kysely';
+
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  scope: 'full' | 'narrow';
+  may_change_phone: number;
+  created_at: string;
+  /** Latest time at which it ends. */
+  expires_at: string;
+  /** When it ends unless it is used. */
+  idle_at: string;
+  /** Browser and system, separated by a slash; null if unknown. */
+  device: Generated<string | null>;
+  /** Until when its person has just proven who they are; null: not at all. */
+  confirmed_until: Generated<string | null>;
+}
+
+export type TokenKind = 'validate-email' | 'reset-password' | 'login';
+
+interface OneTimeTokensTable {
+  token_hash: string;
+  kind: TokenKind;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A code that someone has to enter, as a salted hash. */
+interface OneTimeCode {
+  salt: string;
+  code_hash: string;
+  attempts: number;
+  expires_at: string;
+}
+
+/** The code that a staff session is waiting for. */
+export interface SecondFactorsTable extends OneTimeCode {
+  token_hash: string;
+}
+
+export interface PinCodesTable extends OneTimeCode {
+  user_id: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+/** A mobile number that an account wants to use or prove, and the code that was texted to it, which expires earlier. */
+export interface PhoneCodesTable extends OneTimeCode {
+  user_id: string;
+  phone_number: string;
+  created_at: string;
+}
+
+/** A new mobile number that waits for confirmation (STRICT_IDENTITY). */
+export interface PhoneChangesTable {
+  user_id: string;
+  /** Token hash of the session that wants the number; the session may have ended since. */
+  session_hash: string;
+  phone_number: string;
+  /** Hashes of the links' tokens, by text to the old number and by email. */
+  text_hash: string;
+  email_hash: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** One row per rate-limited key: how often it occurred in the window, and until when it is blocked. */
+interface ThrottlesTable {
+  key: string;
+  count: number;
+  window_started_at: string;
+  blocked_until: string | null;
+}
+
+/** A link by email that a visitor requested: accepted, but not processed yet. */
+export interface MailRequestsTable {
+  id: string;
+  kind: 'validate-email' | 'reset-password' | 'account-exists';
+  email: string;
+  created_at: string;
+}
 
 /** The identity of a staff account at its provider. An account with one signs in through that provider only. */
 export interface StaffIdentitiesTable {
@@ -42,7 +125,7 @@ export interface OidcSessionsTable {
 }
 
 /** Logout tokens that were used, until they expire. */
-export interface OidcLogoutTokensTable {
+interface OidcLogoutTokensTable {
   /** Hash of issuer and `jti`. */
   id: string;
   expires_at: string;
@@ -67,11 +150,28 @@ export interface PasskeysTable {
 }
 
 /** A challenge for a device to sign. Single use: reading it deletes it. */
-export interface PasskeyChallengesTable {
+interface PasskeyChallengesTable {
   /** Its purpose and owner: a session, or the page that holds the ticket. */
   key: string;
   challenge: string;
   /** Token hash of the session that requested it; null if not signed in. */
   session: string | null;
   expires_at: string;
+}
+
+export interface IdentityTables {
+  sessions: SessionsTable;
+  one_time_tokens: OneTimeTokensTable;
+  pin_codes: PinCodesTable;
+  phone_changes: PhoneChangesTable;
+  phone_codes: PhoneCodesTable;
+  throttles: ThrottlesTable;
+  mail_requests: MailRequestsTable;
+  second_factors: SecondFactorsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  staff_identities: StaffIdentitiesTable;
+  oidc_sign_ins: OidcSignInsTable;
+  oidc_sessions: OidcSessionsTable;
+  oidc_logout_tokens: OidcLogoutTokensTable;
 }

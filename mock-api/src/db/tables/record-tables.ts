@@ -74,7 +74,7 @@ export interface FhirFilesTable {
 }
 
 /** What people read of a record, apart from results, care plans and events. */
-export interface RecordItemsTable {
+interface RecordItemsTable {
   id: string;
   user_id: string;
   source: string;
@@ -120,4 +120,12 @@ export interface ExplanationsTable {
   attempts: number;
   next_attempt_at: string;
   created_at: string;
+}
+
+export interface RecordTables {
+  fhir_links: FhirLinksTable;
+  fhir_resources: FhirResourcesTable;
+  fhir_files: FhirFilesTable;
+  record_items: RecordItemsTable;
+  explanations: ExplanationsTable;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/schema.ts';
 import { sealedSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { vapidHeader } from '../../security/vapid.ts';
-import { DeliveryFailure, type Driver, postTo } from '../delivery.ts';
+import { DeliveryError, type Driver, postTo } from '../delivery.ts';
 import { encryptPush, type Subscription, unsealSubscription } from '../push/encryption.ts';
 
 /** How long a service stores a push for a phone that is off, in seconds: one day. */
@@ -16,8 +16,8 @@ const UNKNOWN_SUBSCRIPTION: readonly string[] = ['push service answered 404', 'p
 /** Posts to the service. A subscription that it no longer knows will not come back (RFC 8030, section 7.3). */
 async function post(endpoint: string, init: RequestInit): Promise<Response> {
   return postTo('push service', endpoint, init).catch((error: unknown) => {
-    const isRecipientRemoved = error instanceof DeliveryFailure && UNKNOWN_SUBSCRIPTION.includes(error.message);
-    throw isRecipientRemoved ? new DeliveryFailure(error.message, { isRecipientRemoved }) : error;
+    const isRecipientRemoved = error instanceof DeliveryError && UNKNOWN_SUBSCRIPTION.includes(error.message);
+    throw isRecipientRemoved ? new DeliveryError(error.message, { isRecipientRemoved }) : error;
   });
 }
 
@@ -31,9 +31,9 @@ export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): 
   const find = async (id: string): Promise<Subscription> => {
     const sealed = await sealedSubscription(db, id);
     const subscription = sealed === undefined ? undefined : unsealSubscription(keys, sealed);
-    if (!subscription) throw new DeliveryFailure('no such browser', { isRecipientRemoved: true });
+    if (!subscription) throw new DeliveryError('no such browser', { isRecipientRemoved: true });
     if (!mayPushTo(subscription.endpoint, origins))
-      throw new DeliveryFailure('endpoint not allowed', { isRecipientRemoved: true });
+      throw new DeliveryError('endpoint not allowed', { isRecipientRemoved: true });
     return subscription;
   };
   return async ({ id, recipient, body }) => {

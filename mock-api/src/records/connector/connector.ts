@@ -17,7 +17,7 @@ import {
   claimDue,
   discover,
   extendClaim,
-  LeaseLost,
+  LeaseLostError,
   type LinkRow,
   linkedUser,
   requestReading,
@@ -155,7 +155,7 @@ export class Connector extends PollingJob {
       if (reason === undefined) await releaseDone(db, link, pollSeconds);
       else await releaseHeld(db, link, reason);
     } catch (error) {
-      if (error instanceof LeaseLost) return;
+      if (error instanceof LeaseLostError) return;
       if (this.closing.aborted) return abandon(db, link);
       const failure = error instanceof FhirFailure ? error : undefined;
       const reason: RecordFailure = failure?.reason ?? 'internal';

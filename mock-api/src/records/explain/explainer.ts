@@ -8,7 +8,7 @@ import { after, SECOND } from '../../common/clock.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import { EXPLANATION_LENGTH } from '../../contract/explanations.ts';
 import type { Db } from '../../db/schema.ts';
-import { DeliveryFailure, postTo } from '../../delivery/delivery.ts';
+import { DeliveryError, postTo } from '../../delivery/delivery.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
 import { claimReport, type ExplanationRow, settleReport } from '../../repositories/records/explanations.ts';
 
@@ -21,7 +21,7 @@ const ANSWER_TIMEOUT = 60 * SECOND;
 const ANSWER_BYTES = 64 * 1024;
 const MARKUP = /<\/?[a-z!][^>]*>/i;
 
-const unusable = (why: string) => new DeliveryFailure(`explanation service: ${why}`);
+const unusable = (why: string) => new DeliveryError(`explanation service: ${why}`);
 
 async function bodyOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -48,7 +48,7 @@ function textIn(answer: string): string {
   return text.trim();
 }
 
-/** @throws DeliveryFailure, or what `fetch` throws */
+/** @throws DeliveryError, or what `fetch` throws */
 async function explain(url: string, { report, language }: ExplanationRow, closing: AbortSignal): Promise<string> {
   const response = await postTo('explanation service', url, {
     headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -82,9 +82,9 @@ export class Explainer extends PollingJob {
       await settleReport(this.#db, row, { state: 'waiting', text });
     } catch (error) {
       if (this.closing.aborted) return;
-      const { isFinal, retryAfter } = error instanceof DeliveryFailure ? error : new DeliveryFailure('');
+      const { isFinal, retryAfter } = error instanceof DeliveryError ? error : new DeliveryError('');
       // Errors may hold content: of ours, only the code is logged.
-      const reason = error instanceof DeliveryFailure ? error.message : nameOfError(error);
+      const reason = error instanceof DeliveryError ? error.message : nameOfError(error);
       this.log.warn({ id: row.id, attempts: row.attempts, reason }, 'report not explained');
       await settleReport(
         this.#db,

@@ -6,8 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { after, DAY, HOUR, MINUTE, now } from '../../common/clock.ts';
-import type { Db, MailRequestsTable, PhoneCodesTable, PinCodesTable, TokenKind, Trx } from '../../db/schema.ts';
-import type { SecondFactorsTable } from '../../db/tables/desk-tables.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import type {
+  MailRequestsTable,
+  PhoneCodesTable,
+  PinCodesTable,
+  SecondFactorsTable,
+  TokenKind,
+} from '../../db/tables/identity-tables.ts';
 import { hashPin, sha256 } from '../../security/secrets.ts';
 
 /** Lifetime of PINs, codes of numbers, and second factors, in milliseconds. */

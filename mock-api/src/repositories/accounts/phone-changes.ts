@@ -1,7 +1,8 @@
 /** New mobile numbers that wait for confirmation: one per account, a newer one replaces it. */
 import type { Selectable } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
-import type { Db, PhoneChangesTable } from '../../db/schema.ts';
+import type { Db } from '../../db/schema.ts';
+import type { PhoneChangesTable } from '../../db/tables/identity-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 
 const LIFETIME = DAY;

@@ -1,6 +1,7 @@
 import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Limits } from '../../config/limits.ts';
-import type { Db, SessionsTable } from '../../db/schema.ts';
+import type { Db } from '../../db/schema.ts';
+import type { SessionsTable } from '../../db/tables/identity-tables.ts';
 import { newSessionToken, sha256 } from '../../security/secrets.ts';
 import { recordChanges } from '../changes.ts';
 import { deleteOldPhoneCodes } from './one-time-codes.ts';

@@ -18,10 +18,10 @@ const LEASE = 4 * SECOND;
 const DISCOVERED = 200;
 
 /** Another process reads this record now, or the link has changed: whatever was read is discarded. */
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   constructor() {
     super('another process reads this record');
-    this.name = 'LeaseLost';
+    this.name = 'LeaseLostError';
   }
 }
 
@@ -128,7 +128,7 @@ type Changes = Partial<Omit<LinkRow, 'user_id' | 'source'>>;
 
 /**
  * Changes a link that this process has claimed, and extends the claim.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function updateClaimed(trx: Db | Trx, link: LinkRow, changes: Changes = {}): Promise<void> {
   const updated = await ofHolder(trx, link)
@@ -137,7 +137,7 @@ export async function updateClaimed(trx: Db | Trx, link: LinkRow, changes: Chang
     .where('linked_at', '=', link.linked_at)
     .returning('user_id')
     .executeTakeFirst();
-  if (!updated) throw new LeaseLost();
+  if (!updated) throw new LeaseLostError();
   Object.assign(link, changes);
 }
 

@@ -42,7 +42,7 @@ async function announceHold(trx: Trx, link: LinkRow): Promise<void> {
 
 /**
  * Notes that a link's patient is who the account says, and which one that is.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function confirmPatient(db: Db, link: LinkRow, patientKey: string, server: string): Promise<void> {
   const time = now();

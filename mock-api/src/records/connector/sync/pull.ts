@@ -180,7 +180,7 @@ const ofLink = ({ user_id: userId }: LinkRow) => ({ userId, source: SERVER });
 
 /**
  * Stores a page in a separate transaction: after an interruption only what was not stored is read again.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function keepPage(db: Db, link: LinkRow, resources: readonly Resource[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -212,7 +212,7 @@ async function writeStored(trx: Trx, link: LinkRow, settings: RecordSettings, re
 
 /**
  * Ends a reading, in one transaction.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function finishReading(db: Db, link: LinkRow, settings: RecordSettings, written: Written): Promise<void> {
   const { marks, notes, removed, isFull } = written;
@@ -233,7 +233,7 @@ export async function finishReading(db: Db, link: LinkRow, settings: RecordSetti
 /**
  * Takes back what came since the last reading that was surely of this person, and what people read of it. The next
  * reading is a full one.
- * @throws LeaseLost
+ * @throws LeaseLostError
  */
 export async function takeBack(db: Db, link: LinkRow, settings: RecordSettings, since: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

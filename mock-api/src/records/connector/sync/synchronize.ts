@@ -166,7 +166,7 @@ async function findObsolete(server: Server, link: LinkRow, pulled: Pulled, compl
 /**
  * Reads a link's record.
  * @returns why it is held; undefined: it is up to date
- * @throws FhirFailure, LeaseLost
+ * @throws FhirFailure, LeaseLostError
  */
 export async function synchronize(context: SyncContext, link: LinkRow): Promise<RecordHoldReason | undefined> {
   const { db, server, settings } = context;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DatabaseTimeout, isOutage } from './outage.ts';
+import { DatabaseTimeoutError, isOutage } from './open.ts';
 
 const withCode = (code: string) => Object.assign(new Error('no words'), { code });
 
@@ -10,7 +10,7 @@ describe('isOutage', () => {
       assert.ok(isOutage(withCode(code)), code);
     for (const words of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
       assert.ok(isOutage(new Error(words)), words);
-    assert.ok(isOutage(new DatabaseTimeout('no answer')));
+    assert.ok(isOutage(new DatabaseTimeoutError('no answer')));
     assert.ok(isOutage(new Error('a call failed', { cause: withCode('57P01') })));
     assert.ok(isOutage(new AggregateError([withCode('ECONNREFUSED')])));
   });
