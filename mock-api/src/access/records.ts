@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { isOwnProfile } from '../repositories/care/profiles.ts';
-import type { Scope } from '../repositories/care/scope.ts';
+import type { Scope } from '../repositories/care/records.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
 import { OPENS, type RecordArea } from './permissions.ts';
 

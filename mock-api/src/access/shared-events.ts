@@ -33,7 +33,7 @@ function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead:
 }
 
 /** Returns an event as a supporter with these permissions sees it, or undefined if they do not open it. */
-export function sharedForm(event: CareEvent, share: Allowed, isRead: boolean): CareEvent | undefined {
+export function toSharedEvent(event: CareEvent, share: Allowed, isRead: boolean): CareEvent | undefined {
   return isShared(event, share) ? asShared(event, share, isRead) : undefined;
 }
 
@@ -65,7 +65,7 @@ export async function findSharedEvent(
     const row = await findEvent(db, share.ownerId, id, 'shared');
     if (!row || row.deleted_at !== null) continue;
     const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
-    const event = sharedForm(toCareEvent(row, locale), share, isRead);
+    const event = toSharedEvent(toCareEvent(row, locale), share, isRead);
     if (event) return { ownerId: share.ownerId, event };
   }
   return undefined;

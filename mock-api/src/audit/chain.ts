@@ -14,13 +14,13 @@ import { audit } from '../repositories/audit.ts';
 import {
   type AuditRow,
   deleteLinked,
+  findLastLinkedId,
   headOf,
   insertLinks,
   lastBefore,
-  lastLinked,
   lockChain,
   PRUNED,
-  unlinked,
+  selectUnlinked,
 } from '../repositories/audit-chain.ts';
 import { sha256 } from '../security/secrets.ts';
 
@@ -47,7 +47,7 @@ const timeIn = (id: string): number => Number.parseInt(id.replaceAll('-', '').sl
 
 /** Returns the id from which on entries may be without a link, if all were linked before; else undefined. */
 async function floorOf(db: Db): Promise<string | undefined> {
-  const last = await lastLinked(db);
+  const last = await findLastLinkedId(db);
   return last && idAt(Math.min(timeIn(last), Date.now()) - COMMIT_WINDOW);
 }
 
@@ -56,7 +56,7 @@ async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[
   await db.transaction().execute(async (trx) => {
     await lockChain(trx, engine);
     let head = await headOf(trx);
-    const rows: AuditRow[] = await unlinked(trx).selectAll().where('id', 'in', ids).execute();
+    const rows: AuditRow[] = await selectUnlinked(trx).selectAll().where('id', 'in', ids).execute();
     const links = rows.map((row) => {
       const number = head.number + 1;
       head = { number, hash: linkHash(head.hash, number, row) };
@@ -73,7 +73,7 @@ async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[
 export async function linkEntries(database: Database<Tables>, isThorough: boolean): Promise<void> {
   const { db } = database;
   const floor = isThorough ? undefined : await floorOf(db);
-  const found = await unlinked(db, floor).select('id').execute();
+  const found = await selectUnlinked(db, floor).select('id').execute();
   for (let from = 0; from < found.length; from += BATCH) {
     const batch = found.slice(from, from + BATCH);
     await linkBatch(
@@ -112,7 +112,7 @@ export class AuditChain extends PollingJob {
     );
     const help = 'Age of the oldest entry of the audit log that has no link; 0 without any.';
     addGauge(registry, { name: 'lodestar_audit_unlinked_seconds', help }, async (gauge) => {
-      const oldest = await unlinked(db, await floorOf(db))
+      const oldest = await selectUnlinked(db, await floorOf(db))
         .select('at')
         .limit(1)
         .executeTakeFirst();

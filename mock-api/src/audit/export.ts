@@ -13,7 +13,7 @@ const VERSION = 1;
 /** Entries read at a time. */
 const PAGE = 1_000;
 
-export interface ExportHeader extends AuditSelection {
+interface ExportHeader extends AuditSelection {
   format: typeof FORMAT;
   version: typeof VERSION;
   exportedAt: string;

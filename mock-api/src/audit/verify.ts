@@ -8,7 +8,7 @@ import {
   type Link,
   linksAfter,
   prunedBefore,
-  unlinked,
+  selectUnlinked,
 } from '../repositories/audit-chain.ts';
 import { linkHash } from './chain.ts';
 
@@ -117,6 +117,6 @@ export async function verifyChain(db: Db, known?: Head): Promise<Verification> {
     for (const link of page) verifier.add(link);
     page = page.length < PAGE ? [] : await linksAfter(db, page.at(-1)?.number ?? 0, PAGE);
   }
-  for (const entry of await unlinked(db).select(['id', 'at']).execute()) verifier.addUnlinked(entry);
+  for (const entry of await selectUnlinked(db).select(['id', 'at']).execute()) verifier.addUnlinked(entry);
   return verifier.end();
 }

@@ -22,7 +22,7 @@ export class BackupError extends Error {
 }
 
 /** Header of a backup. */
-export interface Head {
+export interface BackupHeader {
   service: string;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -45,7 +45,7 @@ const damaged = (file: string) =>
     `${file} is not a complete backup: it is truncated, altered, or another kind of file. Nothing was changed.`,
   );
 
-async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: number }): AsyncGenerator<string> {
+async function* linesOf(head: BackupHeader, rows: AsyncIterable<Row>, count: { rows: number }): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const line = (content: object) => {
     const text = `${JSON.stringify(content)}\n`;
@@ -65,7 +65,7 @@ async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: num
  * @returns the number of rows written
  * @throws BackupError if the file already exists
  */
-export async function writeArchive(file: string, head: Head, rows: AsyncIterable<Row>): Promise<number> {
+export async function writeArchive(file: string, head: BackupHeader, rows: AsyncIterable<Row>): Promise<number> {
   if (existsSync(file))
     throw new BackupError(`${file} exists already. Choose another name: backups are never overwritten.`);
   const unfinished = `${file}.part`;
@@ -90,14 +90,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
   if (unzipped.errored) throw unzipped.errored;
 }
 
-function headOf(line: string): Head | undefined {
-  const { format, ...head } = JSON.parse(line) as Head & { format?: string };
+function headOf(line: string): BackupHeader | undefined {
+  const { format, ...head } = JSON.parse(line) as BackupHeader & { format?: string };
   return format === FORMAT ? head : undefined;
 }
 
-async function check(file: string): Promise<Head | undefined> {
+async function check(file: string): Promise<BackupHeader | undefined> {
   const hash = createHash('sha256');
-  let head: Head | undefined;
+  let head: BackupHeader | undefined;
   let last: string | undefined;
   let lines = 0;
   for await (const line of readLines(file)) {
@@ -116,7 +116,7 @@ async function check(file: string): Promise<Head | undefined> {
  * Reads and verifies a whole backup and returns its header.
  * @throws BackupError if the file is missing, truncated or altered
  */
-export async function checkArchive(file: string): Promise<Head> {
+export async function checkArchive(file: string): Promise<BackupHeader> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const head = await check(file).catch(() => undefined);
   if (!head) throw damaged(file);

@@ -6,14 +6,14 @@
 import type { Transaction } from 'kysely';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { grantToApplication } from '../db/roles.ts';
-import { BackupError, checkArchive, type Head, readRows } from './archive.ts';
+import { BackupError, type BackupHeader, checkArchive, readRows } from './archive.ts';
 import { runBackupCommand } from './command.ts';
 import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
 const ROWS_PER_INSERT = 100;
 
-function requireFitting({ service, migrations }: Store, head: Head, file: string): void {
+function requireFitting({ service, migrations }: Store, head: BackupHeader, file: string): void {
   if (head.service !== service)
     throw new BackupError(`${file} is a backup of the ${head.service}, not of the ${service}.`);
   const known = new Set(migrations.list.map(({ name }) => name));

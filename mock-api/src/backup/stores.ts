@@ -7,7 +7,7 @@ import { readConfig } from '../config/config.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
-import { asOwner, roleIn } from '../db/roles.ts';
+import { roleIn, withOwnerUrl } from '../db/roles.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
 import { BackupError } from './archive.ts';
@@ -56,13 +56,13 @@ const SHORT_LIVED = [
 export function storeOf(service: Store['service'], env: Environment): Store {
   const application = env.DATABASE_OWNER_URL && env.DATABASE_URL ? roleIn(env.DATABASE_URL) : undefined;
   if (service === 'recorder') {
-    const { database: address } = readRecorderConfig(asOwner(env));
+    const { database: address } = readRecorderConfig(withOwnerUrl(env));
     const tables = RECORDER_TABLES;
     return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, shortLived: [] };
   }
   return {
     service,
-    address: readConfig(asOwner(env)).database,
+    address: readConfig(withOwnerUrl(env)).database,
     application,
     migrations: MIGRATIONS,
     tables: TABLES,

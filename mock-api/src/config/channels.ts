@@ -1,7 +1,7 @@
 /** Settings of the channels that reach people outside the app: Twilio for text messages, and Web Push. */
 
 import { type EnvironmentReader, HTTP } from 'server-kit/environment';
-import { isPair, isPoint, type VapidKeys } from '../security/vapid.ts';
+import { isKeyPair, isPoint, type VapidKeys } from '../security/vapid.ts';
 
 export interface TwilioAccount {
   sid: string;
@@ -77,7 +77,7 @@ function readKeys(env: EnvironmentReader): VapidKeys | undefined {
   if (publicKey === undefined || privateKey === undefined) return undefined;
   const keys = { publicKey, privateKey };
   const isWellFormed = publicKey.length === 87 && privateKey.length === 43;
-  if (isWellFormed && !(isPoint(publicKey) && isPair(keys))) {
+  if (isWellFormed && !(isPoint(publicKey) && isKeyPair(keys))) {
     env.problems.push('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY');
   }
   return keys;

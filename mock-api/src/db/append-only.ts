@@ -2,7 +2,7 @@
 import type { Engine } from './open.ts';
 
 export const APPEND_ONLY = ['audit', 'audit_chain'] as const;
-export type AppendOnlyTable = (typeof APPEND_ONLY)[number];
+type AppendOnlyTable = (typeof APPEND_ONLY)[number];
 
 interface Statements {
   add: readonly string[];

@@ -29,7 +29,7 @@ export async function underStartLock<Tables, Answer>(
 const NOT_PERMITTED = '42501';
 
 /** The database is of an earlier version, and this process's role may not change its tables. */
-export class NotMigratedError extends Error {
+class NotMigratedError extends Error {
   override readonly name = 'NotMigratedError';
 
   constructor() {

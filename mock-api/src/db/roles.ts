@@ -7,7 +7,7 @@ import type { Environment } from 'server-kit/environment';
 import { APPEND_ONLY } from './append-only.ts';
 
 /** Returns the settings with the address of the tables' owner, if there is one, as that of the database. */
-export const asOwner = (env: Environment): Environment => ({
+export const withOwnerUrl = (env: Environment): Environment => ({
   ...env,
   DATABASE_URL: env.DATABASE_OWNER_URL || env.DATABASE_URL,
 });

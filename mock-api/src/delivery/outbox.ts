@@ -3,23 +3,27 @@
  * commit, so that none is lost in a crash and none is sent for something that never happened. Without a driver for its
  * channel it stays in the outbox. Any number of processes share the queue: each claims a message for a limited time.
  */
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { after, MINUTE, SECOND } from '../common/clock.ts';
+import { addGauge } from '../common/metrics.ts';
 import { type JobLog, nameOfError, PollingJob } from '../common/polling-job.ts';
-import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
+import type { Db, MessageRow, Trx } from '../db/schema.ts';
+import type { Channel } from '../db/tables/delivery-tables.ts';
+import { countDelivered } from '../repositories/messages/deliveries.ts';
 import {
   claimMessage,
   giveUp,
   insertMessage,
   MESSAGE_CHANNELS,
+  type MessageChannel,
   markRetry,
   markSent,
+  messagesIn,
   type NewMessage,
   queueAgain,
 } from '../repositories/messages/messages.ts';
 import { DeliveryError } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
-import { AttemptCounter, measureDeliveries } from './metrics.ts';
 
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 30 * MINUTE;
@@ -34,7 +38,66 @@ export function retryDelay(attempts: number, askedFor = 0, first = FIRST_RETRY):
   return Math.max(longest * (0.5 + Math.random() / 2), Math.min(askedFor, LONGEST_RETRY));
 }
 
-type Channel = MessagesTable['channel'];
+const NOTIFICATION_CHANNELS: readonly Channel[] = ['stream', 'push', 'text'];
+/** `replaced`: another channel took over. `failed`: the message is a dead letter. */
+const OUTCOMES = ['sent', 'retried', 'replaced', 'failed'] as const;
+
+/** Counts this process's attempts to send messages, by outcome. */
+class AttemptCounter {
+  readonly #counter = new Counter({
+    name: 'lodestar_message_attempts_total',
+    help: 'Attempts to send a text, email or push, by outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers: [],
+  });
+
+  constructor() {
+    for (const channel of MESSAGE_CHANNELS) for (const outcome of OUTCOMES) this.#counter.inc({ channel, outcome }, 0);
+  }
+
+  add(channel: MessageChannel, outcome: (typeof OUTCOMES)[number]): void {
+    this.#counter.inc({ channel, outcome });
+  }
+
+  measure(registry: Registry): void {
+    registry.registerMetric(this.#counter);
+  }
+}
+
+/** Adds what the database says of all API processes together. */
+function measureDeliveries(registry: Registry, db: Db): void {
+  const labelNames = ['channel'] as const;
+  addGauge(
+    registry,
+    { name: 'lodestar_outbox_messages', help: 'Messages that wait to be sent, or to be sent again.', labelNames },
+    async (gauge) => {
+      for (const { channel, count } of await messagesIn(db, 'queued')) gauge.set({ channel }, count);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_outbox_oldest_seconds', help: 'Age of the oldest of these messages; 0 without any.', labelNames },
+    async (gauge) => {
+      for (const { channel, oldest } of await messagesIn(db, 'queued'))
+        gauge.set({ channel }, oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / SECOND);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_dead_letters', help: 'Messages that were given up (npm run outbox).', labelNames },
+    async (gauge) => {
+      for (const { channel, count } of await messagesIn(db, 'failed')) gauge.set({ channel }, count);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_notifications_hour', help: 'Notifications of the last hour, by channel.', labelNames },
+    async (gauge) => {
+      const counts = await countDelivered(db);
+      for (const channel of NOTIFICATION_CHANNELS) gauge.set({ channel }, counts.get(channel) ?? 0);
+    },
+  );
+}
 
 /** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
 type Replace = (trx: Trx, message: MessageRow, failure: DeliveryError) => Promise<boolean>;
@@ -48,7 +111,7 @@ export class MessageGateway extends PollingJob {
   readonly attempts = new AttemptCounter();
   readonly #db: Db;
   readonly #drivers: Drivers;
-  readonly #channels: Channel[];
+  readonly #channels: MessageChannel[];
   readonly #replace: Replace;
 
   constructor(db: Db, drivers: Drivers, log: JobLog, replace: Replace = async () => false) {

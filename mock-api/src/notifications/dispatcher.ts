@@ -14,12 +14,12 @@ import { MessageGateway } from '../delivery/outbox.ts';
 import {
   type Change,
   changesAfter,
-  listTimes,
+  listRecordingTimes,
   moveNotificationPosition,
   notificationPosition,
 } from '../repositories/changes.ts';
 import { claimDeliveries, releaseDelivery } from '../repositories/messages/deliveries.ts';
-import { reachable } from '../repositories/messages/push-subscriptions.ts';
+import { reachableAmong } from '../repositories/messages/push-subscriptions.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 import { ChannelSelector } from './channel-selector.ts';
 
@@ -31,7 +31,7 @@ const BATCH = 200;
 
 /** Returns the next changes recorded before `before`, in order; an older one behind a younger one waits for it. */
 async function changesDue(db: Db, position: number, before: string): Promise<Change[]> {
-  const rows = await listTimes(db, position, BATCH);
+  const rows = await listRecordingTimes(db, position, BATCH);
   const young = rows.findIndex((row) => row.created_at > before);
   const last = (young === -1 ? rows : rows.slice(0, young)).at(-1);
   return last ? changesAfter(db, position, Number(last.id)) : [];
@@ -69,7 +69,7 @@ export class NotificationDispatcher extends PollingJob {
   /** Sends each change to those of its readers who can be reached. */
   async #notifyReaders(changes: readonly Change[]): Promise<void> {
     const readers = await readersOf(this.#db, changes);
-    const people = await reachable(
+    const people = await reachableAmong(
       this.#db,
       [...readers.values()].flat().map(({ person }) => person),
     );

@@ -4,7 +4,7 @@ import type { Change } from '../changes/changes.ts';
 import { after, HOUR } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
 import type { Db } from '../db/schema.ts';
-import { findTimes } from '../repositories/care/content.ts';
+import { findResultTimes } from '../repositories/care/content.ts';
 import { findEvent, hasEventAbout, viewedOf } from '../repositories/care/events.ts';
 import type { Reader } from '../stream/audience.ts';
 
@@ -26,7 +26,7 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
 
 /** Returns the path of a result that no event announces. */
 async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
-  const result = await findTimes(db, person, objectId);
+  const result = await findResultTimes(db, person, objectId);
   if (!result || (result.arrived_at ?? result.results_at) < after(-MAX_AGE)) return undefined;
   const isAnnounced = await hasEventAbout(db, person, objectId);
   return isAnnounced ? undefined : `/profile/${reader.profileId}/results/${objectId}`;

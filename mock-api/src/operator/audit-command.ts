@@ -3,7 +3,7 @@ import { EnvironmentReader } from 'server-kit/environment';
 import { pruneAudit } from '../audit/chain.ts';
 import { type Verification, verifyChain } from '../audit/verify.ts';
 import { readPeriod } from '../config/retention.ts';
-import { asOwner } from '../db/roles.ts';
+import { withOwnerUrl } from '../db/roles.ts';
 import { periodStart } from '../retention/kinds.ts';
 import { exportAudit, verifyAuditExport } from './audit-export.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
@@ -84,4 +84,4 @@ const AUDIT: OperatorCommand = {
   settings: 'Reads DATABASE_OWNER_URL, DATABASE_URL or DATA_DIR.',
 };
 
-await runOperatorCommand(AUDIT, asOwner(process.env));
+await runOperatorCommand(AUDIT, withOwnerUrl(process.env));

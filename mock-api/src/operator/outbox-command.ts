@@ -2,7 +2,12 @@
 
 import { maskPhone } from '../common/phone.ts';
 import type { Db } from '../db/schema.ts';
-import { countByState, findState, listDeadLetters, reviveDeadLetters } from '../repositories/messages/messages.ts';
+import {
+  countByState,
+  findMessageState,
+  listDeadLetters,
+  reviveDeadLetters,
+} from '../repositories/messages/messages.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
 
 /** Dead letters in the list, newest first. */
@@ -36,7 +41,7 @@ async function listOutbox(db: Db): Promise<string> {
  */
 async function retryMessage(db: Db, id: string): Promise<string> {
   if ((await reviveDeadLetters(db, id)) > 0) return `${id} is queued again.`;
-  if ((await findState(db, id)) !== 'failed')
+  if ((await findMessageState(db, id)) !== 'failed')
     throw new OperatorError(`There is no dead letter ${id}: "list" shows them.`);
   throw new OperatorError(`The body of ${id} was deleted after seven days: it can't be sent again.`);
 }

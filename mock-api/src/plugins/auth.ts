@@ -40,7 +40,7 @@ const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('
  * Returns whether a request is the user's own action and extends their session: not if the page only watches, nor if
  * it reports that no one has touched it for a while, as when an event makes it fetch.
  */
-const isUse = ({ routeOptions, headers }: FastifyRequest) =>
+const extendsSession = ({ routeOptions, headers }: FastifyRequest) =>
   !routeOptions.config.watches && headers['x-unattended'] === undefined;
 
 /**
@@ -74,21 +74,26 @@ export const auth = fastifyPlugin(async (app: App) => {
     await audit(db, { action: 'DENIED', actor: id, subject: id, object, objectId: error.code });
   });
 
+  /** @throws Problem TOO_MANY_CALLS */
+  const countCall = async (request: FastifyRequest, session: Session) => {
+    const wait = calls.add(session.user.id);
+    if (wait !== undefined) throw new Problem('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
+    if (extendsSession(request)) await useSession(db, session, config.limits);
+  };
+
   app.addHook('onRequest', async (request, reply) => {
     const level = request.routeOptions.config.auth ?? 'none';
     if (level === 'none') return;
     const token = bearer(request.headers.authorization);
-    if (level === 'provisioning') {
-      request.provisioner = provisionerOf(config, token);
-      if (request.provisioner) return;
-    } else if (token !== undefined) request.session = await currentSession(app, token);
-    if (request.session && !request.wantedLocale) request.locale = toLocale(request.session.user.locale);
-    const code = refusal(level, request.session);
+    if (level === 'provisioning') request.provisioner = provisionerOf(config, token);
+    else if (token !== undefined) request.session = await currentSession(app, token);
+    const { session } = request;
+    if (request.provisioner) return;
+    if (session && !request.wantedLocale) request.locale = toLocale(session.user.locale);
+    const code = refusal(level, session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
-    const wait = request.session && calls.add(request.session.user.id);
-    if (wait !== undefined) throw new Problem('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
-    if (request.session && isUse(request)) await useSession(db, request.session, config.limits);
+    if (session) await countCall(request, session);
   });
 });
 

@@ -95,7 +95,7 @@ export class SurveyStore {
     if (!earlier) return { kind: 'token-used' };
     if (earlier.payload_hash !== payloadHash) return { kind: 'other-payload' };
     if (earlier.state === 'done') return { kind: 'receipt', receipt: toReceipt(earlier), replayed: true };
-    return (await this.#adoptPrefetched(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
+    return (await this.#takeOverClaim(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
   }
 
   /** Resolves if the database responds. */
@@ -168,7 +168,8 @@ export class SurveyStore {
     return row !== undefined;
   }
 
-  async #adoptPrefetched({ key_hash, claimed_at }: Selectable<ReceiptsTable>): Promise<boolean> {
+  /** Returns whether this request now has the claim, which has expired. Of two concurrent retries, one gets it. */
+  async #takeOverClaim({ key_hash, claimed_at }: Selectable<ReceiptsTable>): Promise<boolean> {
     if (after(CLAIM, claimed_at) > now()) return false;
     const row = await this.#db
       .updateTable('receipts')

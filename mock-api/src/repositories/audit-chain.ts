@@ -29,14 +29,14 @@ export async function headOf(db: Db): Promise<Head> {
 }
 
 /** Returns the id of the entry that was linked last. */
-export const lastLinked = async (db: Db): Promise<string | undefined> =>
+export const findLastLinkedId = async (db: Db): Promise<string | undefined> =>
   (await newestFirst(db).select('entry_id').executeTakeFirst())?.entry_id;
 
 /**
  * Selects the entries without a link, oldest first.
  * @param floor limits them to ids from this one on
  */
-export function unlinked(db: Db, floor?: string) {
+export function selectUnlinked(db: Db, floor?: string) {
   return db
     .selectFrom('audit')
     .where(({ not, exists, selectFrom }) =>

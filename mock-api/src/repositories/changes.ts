@@ -13,7 +13,7 @@ import type { Db, Tables, Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 
 /** PostgreSQL channel on which processes notify each other of new numbers. */
-export const CHANGES_CHANNEL = 'lodestar_changes';
+const CHANGES_CHANNEL = 'lodestar_changes';
 
 /** Replay retention, in milliseconds. */
 const RETENTION = HOUR;
@@ -215,7 +215,7 @@ export async function moveNotificationPosition(db: Db, from: number, to: number)
 }
 
 /** Returns when the changes after a number were recorded, in order, at most `most`. */
-export const listTimes = (db: Db, last: number, most: number) =>
+export const listRecordingTimes = (db: Db, last: number, most: number) =>
   db.selectFrom('changes').select(['id', 'created_at']).where('id', '>', last).orderBy('id').limit(most).execute();
 
 const MIN_RECONNECT_DELAY = 250;

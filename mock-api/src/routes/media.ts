@@ -6,8 +6,9 @@ import { ownerOfEvent, ownerOfResult } from '../access/record-access.ts';
 import type { EventBody, MediaDocument } from '../common/documents.ts';
 import { Problem } from '../common/problems.ts';
 import type { Db } from '../db/schema.ts';
-import { readMedia, resultMedia } from '../repositories/care/content.ts';
+import { resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
+import { readMedia } from '../repositories/care/records.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const MediaId = Type.Object({ id: Type.String({ maxLength: 64 }), mediaId: Type.String({ maxLength: 64 }) });

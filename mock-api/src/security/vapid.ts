@@ -12,7 +12,7 @@ const POINT_LENGTH = 65;
 const COORDINATE_LENGTH = 32;
 
 /** Returns whether both are keys and belong together. */
-export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
+export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const pair = createECDH('prime256v1');
   try {
     pair.setPrivateKey(privateKey, 'base64url');

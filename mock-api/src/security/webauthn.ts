@@ -25,7 +25,7 @@ export function relyingParty({ publicUrl, brand }: { publicUrl: string; brand: {
 }
 
 /** A new passkey as it is stored: bytes are base64url. */
-export interface MadePasskey {
+export interface PasskeyCredential {
   credentialId: string;
   publicKey: string;
   counter: number;
@@ -44,11 +44,11 @@ async function isUnattested(attestationObject: string): Promise<boolean> {
 }
 
 /** Returns the passkey that was created for this site and challenge, or undefined if anything about it is invalid. */
-export async function checkMade(
+export async function verifyNewPasskey(
   { id, origin }: RelyingParty,
   challenge: string,
   { credential }: NewPasskey,
-): Promise<MadePasskey | undefined> {
+): Promise<PasskeyCredential | undefined> {
   const { verifyRegistrationResponse } = await webauthn();
   const { isoBase64URL } = await helpers();
   try {
@@ -83,17 +83,17 @@ export async function checkMade(
 }
 
 /** What the use of a passkey changes in its stored data. */
-export type PasskeyState = Pick<MadePasskey, 'counter' | 'synced'>;
+export type PasskeyState = Pick<PasskeyCredential, 'counter' | 'synced'>;
 
 /**
  * Returns a passkey's new state if its device has signed this site's challenge and verified its user, or undefined if
  * anything about it is invalid. A counter that decreased is invalid: it means that there is a copy.
  */
-export async function checkUsed(
+export async function verifyAssertion(
   { id, origin }: RelyingParty,
   challenge: string,
   credential: PasskeyAssertion,
-  known: MadePasskey,
+  known: PasskeyCredential,
 ): Promise<PasskeyState | undefined> {
   const { verifyAuthenticationResponse } = await webauthn();
   const { isoBase64URL } = await helpers();

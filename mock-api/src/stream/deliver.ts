@@ -4,7 +4,7 @@
  * same log.
  */
 
-import { sharedForm } from '../access/shared-events.ts';
+import { toSharedEvent } from '../access/shared-events.ts';
 import { type Change, isNotified } from '../changes/changes.ts';
 import type { CareEvent } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
@@ -58,7 +58,7 @@ function eventFor({ stream, change, reader }: Delivery, row: EventRow | undefine
   if (!permissions) return person === row.user_id ? event : undefined;
   return profileId === null || row.withheld === 1
     ? undefined
-    : sharedForm(event, { profileId, permissions }, isRead(person, row.id));
+    : toSharedEvent(event, { profileId, permissions }, isRead(person, row.id));
 }
 
 /** Returns entries for the patients' audit logs: their supporters have been shown these events. */

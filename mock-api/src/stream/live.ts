@@ -28,7 +28,7 @@ import { refusals, SLOT_DURATION, Streams } from './streams.ts';
 /** Window within which changes are numbered and read together, in milliseconds. */
 const BATCH_WINDOW = 40;
 /** Minimum interval between two reads while much is changing, in milliseconds. */
-export const MIN_READ_INTERVAL = 150;
+const MIN_READ_INTERVAL = 150;
 /** Poll interval: finds changes of a killed process, and changes whose notification was lost. */
 const POLL_INTERVAL = 2 * SECOND;
 /** Changes recorded longer ago than this are committed, or never will be. */
@@ -36,7 +36,7 @@ const COMMIT_WINDOW = 10 * SECOND;
 
 type ChangesListener = (changes: readonly Change[]) => void;
 
-export class Live {
+class Live {
   readonly streams: Streams;
   readonly #database: Database<Tables>;
   readonly #url: string | undefined;

@@ -26,7 +26,7 @@ export class OpenStream {
   readonly person: string;
   /** Session that it belongs to; checked again before every message. */
   readonly tokenHash: string;
-  /** Changes up to this number are sent by the replay, later ones by the hub. */
+  /** Changes up to this number are sent by the replay, later ones by `Live`. */
   readonly from: number;
   /** Language of the events that it includes; undefined if its client only wants ids. */
   readonly content: Locale | undefined;

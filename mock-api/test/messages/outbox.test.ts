@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { MessageRow, Tables } from '../../src/db/schema.ts';
-import { signReport } from '../../src/delivery/channels/twilio.ts';
+import { signReport } from '../../src/delivery/twilio.ts';
 import { performOperatorCommand } from '../../src/operator/command.ts';
 import { OUTBOX } from '../../src/operator/outbox-command.ts';
 import { insertMessage } from '../../src/repositories/messages/messages.ts';

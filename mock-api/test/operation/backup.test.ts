@@ -9,7 +9,7 @@ import type { ApiError, AuditEntry, CareEvent } from '../../src/contract.ts';
 import { MIGRATIONS, TABLES } from '../../src/db/migrations.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
-import { unlinked } from '../../src/repositories/audit-chain.ts';
+import { selectUnlinked } from '../../src/repositories/audit-chain.ts';
 import { copyTemplate, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/services.ts';
@@ -32,7 +32,7 @@ const rowsOf = (env: Record<string, string>, tables: readonly string[]): Promise
 /** Returns whether the running API still has audit entries to link, which would change rows during the backup. */
 async function hasUnlinked(env: Record<string, string>): Promise<boolean> {
   const { db } = openDatabase<Tables>(storeOf('api', env).address);
-  const entry = await unlinked(db).select('id').limit(1).executeTakeFirst();
+  const entry = await selectUnlinked(db).select('id').limit(1).executeTakeFirst();
   await db.destroy();
   return entry !== undefined;
 }

@@ -13,7 +13,7 @@ const ENGLISH =
 const countOf = (words: string, pattern: RegExp) => words.match(pattern)?.length ?? 0;
 
 /** Returns French or English if a text has clearly more of its words. */
-export function languageOf(words: string): 'fr' | 'en' | undefined {
+function languageOf(words: string): 'fr' | 'en' | undefined {
   const [french, english] = [countOf(words, FRENCH), countOf(words, ENGLISH)];
   if (french > english * 2) return 'fr';
   return english > french * 2 ? 'en' : undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { BROWSER_SERVICES, mayPushTo } from '../../config/channels.ts';
-import { createVapidKeys, isPair, isPoint } from '../../security/vapid.ts';
+import { createVapidKeys, isKeyPair, isPoint } from '../../security/vapid.ts';
 import { encryptPush, sealSubscription, unsealSubscription } from './encryption.ts';
 
 /** Example of RFC 8291, section 5 and appendix A. */
@@ -34,9 +34,9 @@ describe('encryptPush', () => {
 describe('sender keys', () => {
   it('isPair and isPoint reject mismatched and invalid keys', () => {
     const [keys, others] = [createVapidKeys(), createVapidKeys()];
-    assert.ok(isPair(keys) && isPoint(keys.publicKey));
-    assert.ok(!isPair({ ...keys, publicKey: others.publicKey }));
-    assert.ok(!isPair({ publicKey: 'A'.repeat(87), privateKey: 'A'.repeat(43) }));
+    assert.ok(isKeyPair(keys) && isPoint(keys.publicKey));
+    assert.ok(!isKeyPair({ ...keys, publicKey: others.publicKey }));
+    assert.ok(!isKeyPair({ publicKey: 'A'.repeat(87), privateKey: 'A'.repeat(43) }));
     assert.ok(!isPoint(keys.publicKey.slice(2)));
   });
 

@@ -12,10 +12,10 @@ import type { RecordFailure } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { findUserByWristband, type UserRow } from '../../repositories/accounts/users.ts';
 import {
-  abandon,
+  abandonClaim,
   addLink,
+  addMissingLinks,
   claimDue,
-  discover,
   extendClaim,
   LeaseLostError,
   type LinkRow,
@@ -118,7 +118,7 @@ export class Connector extends PollingJob {
   protected override poll(): void {
     const isDiscovery = this.#polls % POLLS_BETWEEN_DISCOVERIES === 0;
     this.#polls += 1;
-    const ready = isDiscovery ? discover(this.#context.db) : Promise.resolve();
+    const ready = isDiscovery ? addMissingLinks(this.#context.db) : Promise.resolve();
     ready.then(
       () => super.poll(),
       (error: unknown) => this.report(error),
@@ -156,7 +156,7 @@ export class Connector extends PollingJob {
       else await releaseHeld(db, link, reason);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
-      if (this.closing.aborted) return abandon(db, link);
+      if (this.closing.aborted) return abandonClaim(db, link);
       const failure = error instanceof FhirFailure ? error : undefined;
       const reason: RecordFailure = failure?.reason ?? 'internal';
       this.report(error, link);

@@ -15,7 +15,7 @@ import type { Db } from '../../db/schema.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
 import {
   claimNext,
-  linkTo,
+  findServerLink,
   type OutboxRow,
   readRequest,
   removeRow,
@@ -58,7 +58,7 @@ export class HospitalOutbox extends PollingJob {
 
   async #deliver(row: OutboxRow): Promise<void> {
     try {
-      const link = await linkTo(this.#db, row.user_id);
+      const link = await findServerLink(this.#db, row.user_id);
       // Ended by the desk, or the account is no longer in use.
       if (!link || link.state === 'ended') return await removeRow(this.#db, row);
       if (link.state !== 'linked') return await retryLater(this.#db, row, retryDelay(row.attempts));

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import type { Db, Tables, Trx } from '../../db/schema.ts';
-import type { UserRow } from './users.ts';
+import { fullName, type UserRow } from './users.ts';
 
 const bodyContains = (text: string) => sql<boolean>`body like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
@@ -18,7 +18,7 @@ export async function eraseMessages(trx: Trx, user: UserRow): Promise<void> {
   await trx.deleteFrom('messages').where('news_id', 'like', `%/${id}`).execute();
   // Support requests contain the email, invitations the name.
   await trx.deleteFrom('messages').where(bodyContains(email)).execute();
-  const name = `${user.first_name} ${user.last_name}`.trim();
+  const name = fullName(user.first_name, user.last_name);
   if (name === '') return;
   const invited = trx.selectFrom('supporters').select('phone_digits').where('user_id', '=', id);
   await trx.deleteFrom('messages').where('recipient', 'in', invited).where(bodyContains(name)).execute();
@@ -53,7 +53,6 @@ export async function sharers(trx: Trx, userId: string): Promise<string[]> {
     .filter((id) => id !== null);
 }
 
-/** Returns the requests about a patient. */
 export const requestsAbout = (trx: Trx, userId: string) =>
   trx.selectFrom('requests').selectAll().where('user_id', '=', userId).execute();
 
@@ -64,7 +63,7 @@ export async function deleteUser(trx: Trx, id: string): Promise<void> {
 /** A claimed erasure without a result is retried after this time, in milliseconds. */
 const CLAIM = MINUTE;
 
-export type SurveyErasureRow = Selectable<Tables['survey_erasures']>;
+type SurveyErasureRow = Selectable<Tables['survey_erasures']>;
 
 /** @param body what the recorder gets */
 export async function insertSurveyErasure(trx: Trx, body: object): Promise<void> {

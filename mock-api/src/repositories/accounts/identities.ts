@@ -57,7 +57,7 @@ export async function findUnused(
 }
 
 /** Conditions of a SCIM query; undefined ones match everything. */
-export interface IdentityFilter {
+interface IdentityFilter {
   userName?: string | undefined;
   externalId?: string | undefined;
 }

@@ -10,7 +10,7 @@ const SIGN_IN_LIFETIME = 10 * MINUTE;
 /** How long the browser may take to fetch its session afterwards. */
 const VOUCHED_LIFETIME = MINUTE;
 
-export type OidcSignInRow = Selectable<OidcSignInsTable>;
+type OidcSignInRow = Selectable<OidcSignInsTable>;
 export type OidcSessionRow = Selectable<OidcSessionsTable>;
 
 /** Stores a sign-in that starts; it replaces an earlier one of this browser. */

@@ -21,17 +21,14 @@ const CODE_LIFETIME = 10 * MINUTE;
 
 export type PinCode = Selectable<PinCodesTable>;
 
+function newCode(code: string) {
+  const salt = randomUUID();
+  return { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(CODE_LIFETIME) };
+}
+
 /** Replaces the user's PIN with a new one. Returns when it expires. */
 export async function replacePin(db: Db, userId: string, pin: string): Promise<string> {
-  const salt = randomUUID();
-  const code = {
-    salt,
-    code_hash: hashPin(salt, pin),
-    attempts: 0,
-    created_at: now(),
-    expires_at: after(CODE_LIFETIME),
-    used_at: null,
-  };
+  const code = { ...newCode(pin), created_at: now(), used_at: null };
   await db
     .insertInto('pin_codes')
     .values({ user_id: userId, ...code })
@@ -63,20 +60,9 @@ export async function deletePin(db: Db, userId: string): Promise<void> {
 /** How long a number waits for its code, in milliseconds: the code may be sent again. */
 const NUMBER_LIFETIME = DAY;
 
-/** A number that an account wants, and its code. */
-export type PhoneCode = Selectable<PhoneCodesTable>;
-
 /** Replaces the number that a user wants, and its code. Returns when the code expires. */
 export async function replacePhoneCode(db: Db, userId: string, phoneNumber: string, code: string): Promise<string> {
-  const salt = randomUUID();
-  const values = {
-    phone_number: phoneNumber,
-    salt,
-    code_hash: hashPin(salt, code),
-    attempts: 0,
-    created_at: now(),
-    expires_at: after(CODE_LIFETIME),
-  };
+  const values = { ...newCode(code), phone_number: phoneNumber, created_at: now() };
   await db
     .insertInto('phone_codes')
     .values({ user_id: userId, ...values })
@@ -86,7 +72,7 @@ export async function replacePhoneCode(db: Db, userId: string, phoneNumber: stri
 }
 
 /** Returns the number that a user wants, even if its code has expired. */
-export function findPhoneCode(db: Db, userId: string): Promise<PhoneCode | undefined> {
+export function findPhoneCode(db: Db, userId: string): Promise<Selectable<PhoneCodesTable> | undefined> {
   return db
     .selectFrom('phone_codes')
     .selectAll()
@@ -112,12 +98,9 @@ export async function deleteOldPhoneCodes(db: Db): Promise<void> {
   await db.deleteFrom('phone_codes').where('created_at', '<=', after(-NUMBER_LIFETIME)).execute();
 }
 
-type SecondFactorRow = Selectable<SecondFactorsTable>;
-
 /** Replaces the second factor that a session is waiting for. */
 export async function replaceSecondFactor(db: Db, tokenHash: string, code: string): Promise<void> {
-  const salt = randomUUID();
-  const values = { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(CODE_LIFETIME) };
+  const values = newCode(code);
   await db
     .insertInto('second_factors')
     .values({ token_hash: tokenHash, ...values })
@@ -125,7 +108,7 @@ export async function replaceSecondFactor(db: Db, tokenHash: string, code: strin
     .execute();
 }
 
-export function findSecondFactor(db: Db, tokenHash: string): Promise<SecondFactorRow | undefined> {
+export function findSecondFactor(db: Db, tokenHash: string): Promise<Selectable<SecondFactorsTable> | undefined> {
   return db.selectFrom('second_factors').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
@@ -151,16 +134,10 @@ const TOKEN_LIFETIME: Record<TokenKind, number> = {
 /** Creates a one-time token (a random UUID), of which only the hash is stored. */
 export async function issueToken(db: Db, kind: TokenKind, userId: string): Promise<string> {
   const token = randomUUID();
+  const row = { kind, user_id: userId, created_at: now(), expires_at: after(TOKEN_LIFETIME[kind]) };
   await db
     .insertInto('one_time_tokens')
-    .values({
-      token_hash: sha256(token),
-      kind,
-      user_id: userId,
-      created_at: now(),
-      expires_at: after(TOKEN_LIFETIME[kind]),
-      used_at: null,
-    })
+    .values({ ...row, token_hash: sha256(token), used_at: null })
     .execute();
   return token;
 }

@@ -4,7 +4,7 @@ import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Db } from '../../db/schema.ts';
 import type { PasskeysTable } from '../../db/tables/identity-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
-import type { MadePasskey, PasskeyState } from '../../security/webauthn.ts';
+import type { PasskeyCredential, PasskeyState } from '../../security/webauthn.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 
@@ -32,7 +32,7 @@ export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | 
 export function insertPasskey(
   db: Db,
   { userId, device, transports }: { userId: string; device: string | null; transports: readonly string[] },
-  { credentialId, publicKey, counter, synced }: MadePasskey,
+  { credentialId, publicKey, counter, synced }: PasskeyCredential,
 ): Promise<PasskeyRow | undefined> {
   return db
     .insertInto('passkeys')

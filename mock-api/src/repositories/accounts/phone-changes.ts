@@ -44,7 +44,7 @@ export function findPhoneChange(db: Db, userId: string): Promise<PhoneChange | u
 }
 
 /** Returns the change that a session waits for. */
-export function findPhoneChangeOf(db: Db, sessionHash: string): Promise<PhoneChange | undefined> {
+export function findPhoneChangeOfSession(db: Db, sessionHash: string): Promise<PhoneChange | undefined> {
   return waiting(db).where('session_hash', '=', sessionHash).executeTakeFirst();
 }
 
@@ -57,7 +57,7 @@ export function findPhoneChangeByLink(db: Db, token: string): Promise<PhoneChang
 }
 
 /** Returns whether this change was still waiting. Of two concurrent calls, one gets false. */
-export async function takePhoneChange(db: Db, { user_id, text_hash }: PhoneChange): Promise<boolean> {
+export async function consumePhoneChange(db: Db, { user_id, text_hash }: PhoneChange): Promise<boolean> {
   const taken = await db
     .deleteFrom('phone_changes')
     .where('user_id', '=', user_id)

@@ -18,6 +18,8 @@ export const isStaff = ({ role_type: role }: { role_type: string }): boolean => 
 export type UserRow = Selectable<UsersTable>;
 export type NewUser = Insertable<UsersTable>;
 
+export const fullName = (first: string | null, last: string | null): string => `${first ?? ''} ${last ?? ''}`.trim();
+
 function toPhone(json: string | null): User['phone'] {
   return json === null ? null : (JSON.parse(json) as User['phone']);
 }
@@ -25,7 +27,6 @@ function toPhone(json: string | null): User['phone'] {
 /** Placeholder for the email address of a user who has none. */
 export const noEmail = (userId: string) => `none:${userId}`;
 
-/** Returns a user's email address; null if they have none. */
 export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
   return email.startsWith('none:') ? null : email;
 }
@@ -69,7 +70,7 @@ export function toUser(row: UserRow, toAgree: AgreementDue[], nameByStaff: boole
     tester: row.is_tester === 1,
     championedBy: row.championed_by,
     trackingNumber: row.tracking_number,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: fullName(row.first_name, row.last_name),
     content: row.content,
     statusId: row.status_id,
     hospitalStatusId: row.hospital_status_id,
@@ -130,7 +131,6 @@ export const findAnyUserByEmail = (db: Db, email: string): Promise<UserRow | und
 export const listUsers = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('deleted_at', 'is', null).orderBy('email').execute();
 
-/** Returns the ids of all staff. */
 export async function staffIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -175,7 +175,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   return inserted !== undefined;
 }
 
-/** Updates one user and returns the resulting row. */
 export async function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
   const write = (values: Updateable<UsersTable>) =>
     db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -235,7 +234,7 @@ export async function insertAgreements(db: Db, userId: string, given: readonly A
 }
 
 /** Replaces the keys of a patient's name, by which the desk finds similar names. */
-export async function storeNameKeys(
+async function storeNameKeys(
   db: Db,
   { id, first_name: first, last_name: last }: Pick<UsersTable, 'id' | 'first_name' | 'last_name'>,
 ): Promise<void> {

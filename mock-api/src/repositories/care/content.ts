@@ -1,10 +1,4 @@
-/**
- * Stores content documents in a user's tables, and reads results, care plans, notifications and their media (pictures and
- * documents) from them.
- */
-
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Stores content documents in a user's tables, and reads results, care plans and notifications from them. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE } from '../../common/clock.ts';
 import {
@@ -24,44 +18,17 @@ import {
 } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { languageIn, languagesOf } from '../../common/text/language.ts';
-import type { CarePlan, CareSubject, Media, Notification, Observation, Result } from '../../contract.ts';
+import type { CarePlan, CareSubject, Notification, Observation, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
-import { readStoredFile } from './records.ts';
-import { type Scope, withheldIn } from './scope.ts';
+import { fullName } from '../accounts/users.ts';
+import { type Scope, toMedia, withheldIn } from './records.ts';
 
-/** Files of the demo's content. */
-const FOLDER = join(import.meta.dirname, '../../demo/media');
-
-/**
- * Returns the description for clients.
- * @param base URL below which the media of its owner are served
- */
-export function toMedia(document: MediaDocument, base: string, locale: Locale): Media {
-  const { file: _file, stored: _stored, ...fields } = document;
-  return { ...localized(fields, locale), url: `${base}/${document.id}` };
-}
-
-/**
- * Reads the file of one of a user's media in one language. Its name comes from stored content only, never from a request.
- * @returns undefined if it is no longer stored
- */
-export async function readMedia(
-  db: Db,
-  userId: string,
-  { file, stored }: MediaDocument,
-  locale: Locale,
-): Promise<Buffer | undefined> {
-  if (stored !== undefined) return readStoredFile(db, userId, stored);
-  return readFile(join(FOLDER, typeof file === 'string' ? file : file[locale]));
-}
-
-/** Returns the id of a user's content with this key. */
 export function contentId(userId: string, key: string): string {
   return stableId(userId, key);
 }
 
-/** Returns the `about` field to store for a document, or no field. */
+/** Returns what a document is about, in the form in which it is stored. */
 export function subjectOf(
   userId: string,
   { about, aboutKey }: { about?: CareSubject; aboutKey?: SubjectKey },
@@ -197,7 +164,7 @@ function verdictOn(document: ObservationDocument, locale: Locale): Observation['
   return kind && { kind, text: translate(locale, `verdict.${kind}`), comparison, isMarked: false, isCritical: false };
 }
 
-const asOne = (texts: readonly Text[]): Text | null =>
+const joinTexts = (texts: readonly Text[]): Text | null =>
   texts.length === 0 ? null : { en: texts.map(({ en }) => en).join(' '), fr: texts.map(({ fr }) => fr).join(' ') };
 
 /**
@@ -211,8 +178,8 @@ export function toObservation(document: ObservationDocument, language: string | 
     display,
     valueString,
     referenceRange: referenceRange?.text ?? null,
-    interpretation: asOne(marks),
-    note: asOne(notes),
+    interpretation: joinTexts(marks),
+    note: joinTexts(notes),
   };
   const interpretation = mark ? [mark.text, ...marks] : marks;
   return {
@@ -304,11 +271,17 @@ type ExplainedRow = Awaited<ReturnType<ReturnType<typeof explainedResultsOf>['ex
 function explanationIn(row: ExplainedRow): Pick<Result, 'explanation'> {
   const { explanation: text, language, decided_at: approvedAt, staff_first: first, staff_last: last } = row;
   if (text === null || language === null || approvedAt === null) return {};
-  const approvedBy = `${first ?? ''} ${last ?? ''}`.trim() || null;
-  return { explanation: { text, language, approvedBy, approvedAt } };
+  return { explanation: { text, language, approvedBy: fullName(first, last) || null, approvedAt } };
 }
+
 const carePlansOf = (db: Db, userId: string, scope: Scope = 'all') =>
-  db.selectFrom('care_plans').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
+  db
+    .selectFrom('care_plans')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('withheld', 'in', withheldIn(scope))
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
 
 /** Returns a user's results, newest first. */
 export async function listResults(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<Result[]> {
@@ -343,7 +316,7 @@ export async function resultsByKey(db: Db, userId: string, keys: string[], local
 
 /** Returns a user's care plans, newest first. */
 export async function listCarePlans(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<CarePlan[]> {
-  const rows = await carePlansOf(db, userId, scope).orderBy('created_at', 'desc').orderBy('id').execute();
+  const rows = await carePlansOf(db, userId, scope).execute();
   return rows.map((row) => toCarePlan(row, locale));
 }
 
@@ -361,18 +334,13 @@ export async function listStoredCarePlans(
   locale: Locale,
   scope: Scope,
 ): Promise<StoredCarePlan[]> {
-  const rows = await carePlansOf(db, userId, scope)
-    .where('profile_id', '=', profileId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
+  const rows = await carePlansOf(db, userId, scope).where('profile_id', '=', profileId).execute();
   return rows.map(({ id, document }) => {
     const raw = JSON.parse(document) as CarePlanBody;
     return { id, raw, body: localized(raw, locale) };
   });
 }
 
-/** Returns the row of one of a user's care plans. */
 export function findCarePlan(db: Db, userId: string, id: string, scope?: Scope) {
   return carePlansOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
 }
@@ -395,7 +363,7 @@ export async function listNotifications(db: Db, userId: string, locale: Locale):
 }
 
 /** Returns when a result was there, and when it arrived from a source. */
-export const findTimes = (db: Db, userId: string, id: string) =>
+export const findResultTimes = (db: Db, userId: string, id: string) =>
   db
     .selectFrom('results')
     .select(['results_at', 'arrived_at'])

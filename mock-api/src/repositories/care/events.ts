@@ -5,8 +5,8 @@ import { type EventBody, type EventDocument, localized } from '../../common/docu
 import type { Locale } from '../../common/i18n.ts';
 import type { CareEvent } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
-import { contentId, inOrder, subjectOf, toMedia } from './content.ts';
-import { type Scope, withheldIn } from './scope.ts';
+import { contentId, inOrder, subjectOf } from './content.ts';
+import { type Scope, toMedia, withheldIn } from './records.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -103,7 +103,7 @@ export async function endUrgent(db: Db, userId: string, ids: readonly string[]):
     .execute();
 }
 
-/** Deletes a user's events for good. Returns them. */
+/** Returns the ids of the events of one of a user's profiles, deleted or not. */
 export async function eventsOfProfile(db: Db, userId: string, profileId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('events')
@@ -114,6 +114,7 @@ export async function eventsOfProfile(db: Db, userId: string, profileId: number)
   return rows.map(({ id }) => id);
 }
 
+/** Deletes a user's events for good. Returns them. */
 export function deleteEvents(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
   return db.deleteFrom('events').where('user_id', '=', userId).where('id', 'in', ids).returningAll().execute();
 }
@@ -132,41 +133,50 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
   return newest?.at && newest.at >= present ? after(1, newest.at) : present;
 }
 
+function toBody(userId: string, document: EventDocument): EventBody {
+  const { name, content, content2 = null, acceptance = null, ask, picture, survey, requestId } = document;
+  return {
+    name,
+    content,
+    content2,
+    acceptance,
+    ...(ask ? { ask } : {}),
+    ...(picture ? { picture } : {}),
+    ...(survey ? { survey } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...subjectOf(userId, document),
+  };
+}
+
+function toRow(userId: string, document: EventDocument, createdAt: string) {
+  const { key, profileId, type, status, link = key, linkId = contentId(userId, link) } = document;
+  const viewed = status === 'VIEWED' ? 1 : 0;
+  return {
+    id: contentId(userId, key),
+    user_id: userId,
+    profile_id: profileId,
+    type,
+    status,
+    link_id: linkId,
+    previous_stay: document.previousStay ? 1 : 0,
+    viewed,
+    is_read: viewed,
+    is_dismissed: 0,
+    accepted_at: null,
+    document: JSON.stringify(toBody(userId, document)),
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: null,
+    withheld: document.isWithheld ? 1 : 0,
+  };
+}
+
 /** Adds events in the order given: the last one is the newest. An event with its own time keeps it. */
 export async function insertEvents(db: Db, userId: string, documents: EventDocument[], time: string): Promise<void> {
   if (documents.length === 0) return;
-  const rows = documents.map((document, index) => {
-    const createdAt = document.at ?? after(index - (document.minutesAgo ?? 0) * MINUTE, time);
-    const body: EventBody = {
-      name: document.name,
-      content: document.content,
-      content2: document.content2 ?? null,
-      acceptance: document.acceptance ?? null,
-      ...(document.ask ? { ask: document.ask } : {}),
-      ...(document.picture ? { picture: document.picture } : {}),
-      ...(document.survey ? { survey: document.survey } : {}),
-      ...(document.requestId ? { requestId: document.requestId } : {}),
-      ...subjectOf(userId, document),
-    };
-    return {
-      id: contentId(userId, document.key),
-      user_id: userId,
-      profile_id: document.profileId,
-      type: document.type,
-      status: document.status,
-      link_id: document.linkId === undefined ? contentId(userId, document.link ?? document.key) : document.linkId,
-      previous_stay: document.previousStay ? 1 : 0,
-      viewed: document.status === 'VIEWED' ? 1 : 0,
-      is_read: document.status === 'VIEWED' ? 1 : 0,
-      is_dismissed: 0,
-      accepted_at: null,
-      document: JSON.stringify(body),
-      created_at: createdAt,
-      updated_at: createdAt,
-      deleted_at: null,
-      withheld: document.isWithheld ? 1 : 0,
-    };
-  });
+  const rows = documents.map((document, index) =>
+    toRow(userId, document, document.at ?? after(index - (document.minutesAgo ?? 0) * MINUTE, time)),
+  );
   await db.insertInto('events').values(rows).execute();
 }
 

@@ -1,8 +1,9 @@
 /**
- * What the navigator stores about a result: its insights, when they are ready, and which questions readers have
- * ticked.
+ * A result's insights from the navigator, and what readers have ticked: questions about a result, and points of a
+ * patient's checklist for going home.
  */
 
+import { now } from '../../common/clock.ts';
 import {
   type InsightsDocument,
   type Localized,
@@ -23,7 +24,6 @@ async function bodyOf(db: Db, ownerId: string, resultId: string): Promise<Result
   return row && (JSON.parse(row.document) as ResultBody);
 }
 
-/** Returns the navigator's insights into a result, or undefined if it has none. */
 export async function findInsights(
   db: Db,
   ownerId: string,
@@ -91,5 +91,40 @@ export async function tickQuestions(
     .insertInto('question_ticks')
     .values({ user_id: readerId, result_id: resultId, ticked })
     .onConflict((conflict) => conflict.columns(['user_id', 'result_id']).doUpdateSet({ ticked }))
+    .execute();
+}
+
+/** Ticks of a patient's checklist for going home. */
+interface TicksOf {
+  readerId: string;
+  /** Whose checklist it is. */
+  ownerId: string;
+}
+
+export async function tickedPoints(db: Db, { readerId, ownerId }: TicksOf): Promise<string[]> {
+  const rows = await db
+    .selectFrom('going_home_ticks')
+    .select('point')
+    .where('user_id', '=', readerId)
+    .where('owner_id', '=', ownerId)
+    .orderBy('point')
+    .execute();
+  return rows.map(({ point }) => point);
+}
+
+export async function tickPoint(db: Db, { readerId, ownerId }: TicksOf, point: string): Promise<void> {
+  await db
+    .insertInto('going_home_ticks')
+    .values({ user_id: readerId, owner_id: ownerId, point, ticked_at: now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'owner_id', 'point']).doNothing())
+    .execute();
+}
+
+export async function untickPoint(db: Db, { readerId, ownerId }: TicksOf, point: string): Promise<void> {
+  await db
+    .deleteFrom('going_home_ticks')
+    .where('user_id', '=', readerId)
+    .where('owner_id', '=', ownerId)
+    .where('point', '=', point)
     .execute();
 }

@@ -2,7 +2,7 @@ import { localized, type ProfileDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { Profile, SupporterPermissions } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import type { UserRow } from '../accounts/users.ts';
+import { fullName, type UserRow } from '../accounts/users.ts';
 
 interface ProfileRow {
   document: string;
@@ -22,7 +22,7 @@ function toProfile(row: ProfileRow, owner: UserRow, locale: Locale): Profile {
   const { id, message, organization, previousStay } = localized(profile, locale);
   return {
     id,
-    title: `${firstName} ${lastName}`.trim(),
+    title: fullName(firstName, lastName),
     message,
     data: { firstName, lastName, organization, previousStay },
     ...(permissions === null ? {} : { permissions: JSON.parse(permissions) as SupporterPermissions }),

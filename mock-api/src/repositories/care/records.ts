@@ -1,11 +1,18 @@
-/** Reads what came from a hospital's own system. */
-import { type Localized, localized } from '../../common/documents.ts';
+/** Reads what came from a hospital's own system, and media: pictures and documents, of the demo too. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Localized, localized, type MediaDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import { languageIn } from '../../common/text/language.ts';
-import type { RecordHoldReason, RecordLinkState } from '../../contract.ts';
+import type { Media, RecordHoldReason, RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import { type Scope, withheldIn } from './scope.ts';
+
+/** What a reader may see of a patient's rows. `shared`: without what is withheld from supporters. */
+export type Scope = 'all' | 'shared';
+
+/** Values of `withheld` within a scope. */
+export const withheldIn = (scope: Scope): number[] => (scope === 'all' ? [0, 1] : [0]);
 
 /** An item in its reader's language. */
 export interface RecordItem<Kind extends ItemKind = ItemKind> {
@@ -42,7 +49,7 @@ export async function listStoredItems<Kind extends ItemKind>(
     .select(['id', 'code', 'hash', 'at', 'until', 'document'])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .$if(scope === 'shared', (query) => query.where('withheld', '=', 0))
+    .where('withheld', 'in', withheldIn(scope))
     .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
     .execute();
   const items = rows.map(({ document, ...row }) => ({
@@ -63,7 +70,6 @@ export async function listItems<Kind extends ItemKind>(
   return items.map((item) => ({ ...item, body: localized(item.body, locale) }));
 }
 
-/** Returns whether a user has an item of this kind. */
 export async function hasItem(db: Db, userId: string, kind: ItemKind, id: string, scope: Scope): Promise<boolean> {
   const row = await db
     .selectFrom('record_items')
@@ -102,7 +108,7 @@ export async function listSeriesCodes(
 }
 
 /** A user's link to a source that has been read. */
-export interface ReadLink {
+interface ReadLink {
   source: string;
   state: RecordLinkState;
   reason: RecordHoldReason | null;
@@ -132,6 +138,18 @@ export async function linkedAmong(db: Db, userIds: readonly string[]): Promise<R
   return new Set(rows.map((row) => row.user_id));
 }
 
+/** Files of the demo's content. */
+const FOLDER = join(import.meta.dirname, '../../demo/media');
+
+/**
+ * Returns the description for clients.
+ * @param base URL below which the media of its owner are served
+ */
+export function toMedia(document: MediaDocument, base: string, locale: Locale): Media {
+  const { file: _file, stored: _stored, ...fields } = document;
+  return { ...localized(fields, locale), url: `${base}/${document.id}` };
+}
+
 /** Returns the bytes of a file in a user's record; undefined if it is not there, or can't be opened. */
 export async function readStoredFile(db: Db, userId: string, id: string): Promise<Buffer | undefined> {
   const row = await db
@@ -142,4 +160,18 @@ export async function readStoredFile(db: Db, userId: string, id: string): Promis
     .where('type', 'is not', null)
     .executeTakeFirst();
   return row && Buffer.from(row.bytes, 'base64');
+}
+
+/**
+ * Reads the file of one of a user's media in one language. Its name comes from stored content only, never from a request.
+ * @returns undefined if it is no longer stored
+ */
+export async function readMedia(
+  db: Db,
+  userId: string,
+  { file, stored }: MediaDocument,
+  locale: Locale,
+): Promise<Buffer | undefined> {
+  if (stored !== undefined) return readStoredFile(db, userId, stored);
+  return readFile(join(FOLDER, typeof file === 'string' ? file : file[locale]));
 }

@@ -6,6 +6,7 @@ import type { Text } from '../../common/documents.ts';
 import type { NewRequest, RequestReply, RequestStatus } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
+import { fullName } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
 /** Subject of a request, as it is stored. */
@@ -23,8 +24,6 @@ export interface RequestRow extends Selectable<RequestsTable> {
   authorLocale: string;
   replies: RequestReply[];
 }
-
-const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
 
 const requests = (db: Db) =>
   db
@@ -51,7 +50,7 @@ async function repliesTo(db: Db, ids: string[]): Promise<Map<string, RequestRepl
     .orderBy('request_replies.id')
     .execute();
   for (const { id, request_id: of, text, created_at: createdAt, first_name, last_name } of rows) {
-    const reply = { id, text, who: nameOf(first_name, last_name), createdAt };
+    const reply = { id, text, who: fullName(first_name, last_name), createdAt };
     byRequest.set(of, [...(byRequest.get(of) ?? []), reply]);
   }
   return byRequest;
@@ -62,8 +61,8 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   const replies = await repliesTo(db, ids);
   return rows.map(({ patientFirst, patientLast, authorFirst, authorLast, ...row }) => ({
     ...row,
-    who: nameOf(authorFirst, authorLast),
-    patientName: nameOf(patientFirst, patientLast),
+    who: fullName(authorFirst, authorLast),
+    patientName: fullName(patientFirst, patientLast),
     replies: replies.get(row.id) ?? [],
   }));
 }

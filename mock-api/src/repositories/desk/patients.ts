@@ -4,7 +4,7 @@ import { now } from '../../common/clock.ts';
 import { searchPatterns } from '../../common/text/search-text.ts';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
-import { emailOf, PATIENT, type UserRow } from '../accounts/users.ts';
+import { emailOf, fullName, PATIENT, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
 export function toDeskPatient(row: UserRow): DeskPatient {
@@ -12,7 +12,7 @@ export function toDeskPatient(row: UserRow): DeskPatient {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: fullName(row.first_name, row.last_name),
     email: emailOf(row),
     phoneNumber: row.phone_number,
     wristbandCode: row.wristband_code,

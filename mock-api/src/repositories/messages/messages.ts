@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { after, DAY, now } from '../../common/clock.ts';
+import { after, DAY, MINUTE, now } from '../../common/clock.ts';
 import type { OutboxMessage } from '../../contract.ts';
 import type { Db, MessageRow, MessagesTable } from '../../db/schema.ts';
 
-type Channel = MessagesTable['channel'];
+export type MessageChannel = MessagesTable['channel'];
 
-export const MESSAGE_CHANNELS: readonly Channel[] = ['sms', 'email', 'push'];
+export const MESSAGE_CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'push'];
 
 /** A service has accepted a message. */
 export interface Acceptance {
@@ -16,7 +16,7 @@ export interface Acceptance {
 }
 
 export interface NewMessage {
-  channel: MessagesTable['channel'];
+  channel: MessageChannel;
   to: string;
   subject?: string;
   body: string;
@@ -27,7 +27,7 @@ export interface NewMessage {
 }
 
 /** A claimed message without a result is retried after this time, in milliseconds. */
-const CLAIM = 60_000;
+const CLAIM = MINUTE;
 /** Due messages that a process reads to claim one: several processes then rarely try the same. */
 const CANDIDATES = 16;
 /** Newest messages that the outbox shows. */
@@ -94,10 +94,7 @@ function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | 
 }
 
 /** Claims one of the messages that have been due longest, for this process alone. Returns undefined if none is due. */
-export async function claimMessage(
-  db: Db,
-  channels: readonly MessagesTable['channel'][],
-): Promise<MessageRow | undefined> {
+export async function claimMessage(db: Db, channels: readonly MessageChannel[]): Promise<MessageRow | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('messages')
@@ -234,7 +231,7 @@ export async function messagesIn(db: Db, state: MessagesTable['state']) {
   return MESSAGE_CHANNELS.map((channel) => ({ channel, ...(byChannel.get(channel) ?? { count: 0, oldest: null }) }));
 }
 
-export async function findState(db: Db, id: string): Promise<MessagesTable['state'] | undefined> {
+export async function findMessageState(db: Db, id: string): Promise<MessagesTable['state'] | undefined> {
   return (await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst())?.state;
 }
 

@@ -70,7 +70,7 @@ export async function deleteStaleSubscriptions(db: Db): Promise<void> {
  * Returns those of these people who can be reached while the app is closed: through a browser that is subscribed to
  * push, or because they chose text messages.
  */
-export async function reachable(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
+export async function reachableAmong(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const rows = await db
     .selectFrom('users')

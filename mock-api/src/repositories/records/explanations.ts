@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
-import type { ResultBody } from '../../common/documents.ts';
-import { localized } from '../../common/documents.ts';
+import { localized, type ResultBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { DeskExplanation, ExplanationState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { ExplanationsTable } from '../../db/tables/record-tables.ts';
+import { fullName } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
 export type ExplanationRow = Selectable<ExplanationsTable>;
@@ -30,14 +30,12 @@ const explanations = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof explanations>['execute']>>[number];
 
-const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
-
 function toExplanation(row: Row, locale: Locale): DeskExplanation {
   return {
     id: row.id,
     patient: {
       id: row.user_id,
-      name: nameOf(row.first_name, row.last_name),
+      name: fullName(row.first_name, row.last_name),
       dateOfBirth: row.date_of_birth,
       room: row.room,
     },
@@ -52,7 +50,7 @@ function toExplanation(row: Row, locale: Locale): DeskExplanation {
     // `asked` and `failed` are not selected.
     state: row.state as ExplanationState,
     createdAt: row.created_at,
-    decidedBy: row.staff_last === null ? null : nameOf(row.staff_first, row.staff_last),
+    decidedBy: row.staff_last === null ? null : fullName(row.staff_first, row.staff_last),
     decidedAt: row.decided_at,
   };
 }
@@ -88,7 +86,7 @@ export async function findExplanation(db: Db, id: string, locale: Locale): Promi
 }
 
 /** Stores what staff decided. Returns whose explanation it was; undefined if it no longer waits. */
-export const decide = (
+export const storeDecision = (
   trx: Trx,
   id: string,
   decision: Pick<ExplanationRow, 'state' | 'decided_by'> & { text?: string },

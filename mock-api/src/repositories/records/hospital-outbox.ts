@@ -4,6 +4,7 @@ import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { HospitalOutboxTable } from '../../db/tables/delivery-tables.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
+import { fullName } from '../accounts/users.ts';
 import { SERVER } from './links.ts';
 
 export interface OutgoingRequest extends Pick<RequestsTable, 'text' | 'created_at'> {
@@ -25,7 +26,7 @@ export async function queueForHospital(
   userId: string,
   { kind, about }: Pick<OutboxRow, 'kind' | 'about'>,
 ): Promise<void> {
-  const link = await linkTo(trx, userId);
+  const link = await findServerLink(trx, userId);
   if (link?.state !== 'linked') return;
   const time = now();
   await trx
@@ -36,7 +37,7 @@ export async function queueForHospital(
 }
 
 /** Returns the link of a user's account to the server, unless the account is disabled. */
-export const linkTo = (db: Db, userId: string) =>
+export const findServerLink = (db: Db, userId: string) =>
   db
     .selectFrom('fhir_links')
     .innerJoin('users', 'users.id', 'fhir_links.user_id')
@@ -58,7 +59,7 @@ export async function readRequest(db: Db, userId: string, id: string): Promise<O
     .executeTakeFirst();
   if (!found) return undefined;
   const { text, created_at, author_id: author, first_name: first, last_name: last } = found;
-  return { text, created_at, supporter: author === userId ? null : `${first ?? ''} ${last ?? ''}`.trim() };
+  return { text, created_at, supporter: author === userId ? null : fullName(first, last) };
 }
 
 /** Claims the row that has been due for longest. Returns undefined if none is due. */

@@ -53,7 +53,7 @@ export async function linkedUser(db: Db, patientKey: string): Promise<string | u
 }
 
 /** Adds a link, to be looked for at once, for patients with a wristband who have none. */
-export async function discover(db: Db): Promise<void> {
+export async function addMissingLinks(db: Db): Promise<void> {
   const found = await db
     .selectFrom('users')
     .select('id')
@@ -165,7 +165,7 @@ export async function extendClaim(db: Db, link: LinkRow): Promise<void> {
 }
 
 /** Releases a claim unchanged, as when this process stops. */
-export async function abandon(db: Db, link: LinkRow): Promise<void> {
+export async function abandonClaim(db: Db, link: LinkRow): Promise<void> {
   await ofHolder(db, link).set({ lease_until: null, lease_holder: null }).execute();
 }
 
@@ -192,7 +192,7 @@ export async function isLinkedElsewhere(db: Db, patientKey: string, userId: stri
 }
 
 /** Has the record read at once with which the hospital has merged that of another account. */
-export const requestMerged = (trx: Trx, patientKey: string) =>
+export const requestMergedReading = (trx: Trx, patientKey: string) =>
   trx
     .updateTable('fhir_links')
     .set({ requested_at: now() })
@@ -202,7 +202,7 @@ export const requestMerged = (trx: Trx, patientKey: string) =>
     .execute();
 
 /** Returns a held link of another account whose patient the hospital has merged into this one. */
-export const findMerged = (db: Db, patientKey: string, userId: string): Promise<LinkRow | undefined> =>
+export const findLinkMergedInto = (db: Db, patientKey: string, userId: string): Promise<LinkRow | undefined> =>
   links(db)
     .selectAll()
     .where('merged_into', '=', patientKey)

@@ -9,6 +9,7 @@ import { type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Db, SupporterRow } from '../../db/schema.ts';
 import type { EndedSupportsTable, HeldInvitationsTable } from '../../db/tables/desk-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
+import { fullName } from '../accounts/users.ts';
 
 const LIFETIME = 14 * DAY;
 
@@ -37,7 +38,7 @@ export function findInvitation(db: Db, token: string) {
 }
 
 /** Returns a pending supporter entry, even if its link has expired; undefined for any other. */
-export function findPending(db: Db, supporterId: string) {
+export function findPendingEntry(db: Db, supporterId: string) {
   return db
     .selectFrom('supporters')
     .selectAll()
@@ -50,7 +51,7 @@ export function findPending(db: Db, supporterId: string) {
  * Returns the pending supporter entries whose link has expired without an answer. An account with the
  * invited number has a request instead, which doesn't expire.
  */
-export function findExpired(db: Db) {
+export function findExpiredEntries(db: Db) {
   return db
     .selectFrom('supporters')
     .innerJoin('invitations', 'invitations.supporter_id', 'supporters.id')
@@ -64,12 +65,12 @@ export function findExpired(db: Db) {
 }
 
 /** Deletes a pending supporter entry and its links. */
-export async function removePending(db: Db, supporterId: string): Promise<void> {
+export async function removePendingEntry(db: Db, supporterId: string): Promise<void> {
   await db.deleteFrom('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING').execute();
 }
 
 /** Marks every link of a supporter entry as used. */
-export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
+export async function markLinksUsed(db: Db, supporterId: string): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ used_at: now() })
@@ -79,7 +80,7 @@ export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
 }
 
 /** Returns the supporter entries that wait for an account with this number, oldest first. */
-export function waitingFor(db: Db, digits: string) {
+export function entriesWaitingForPhone(db: Db, digits: string) {
   return live(db)
     .selectAll('supporters')
     .distinct()
@@ -112,7 +113,7 @@ export async function unbindSupporter(db: Db, supporterId: string): Promise<void
 }
 
 /** Records that an account has answered an invitation; a second time changes nothing. */
-export async function insertHeld(db: Db, held: Insertable<HeldInvitationsTable>): Promise<void> {
+export async function insertHeldInvitation(db: Db, held: Insertable<HeldInvitationsTable>): Promise<void> {
   await db
     .insertInto('held_invitations')
     .values(held)
@@ -121,7 +122,7 @@ export async function insertHeld(db: Db, held: Insertable<HeldInvitationsTable>)
 }
 
 /** Returns the invitations that an account has answered, oldest first. */
-export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitationsTable>[]> {
+export function listHeldInvitations(db: Db, userId: string): Promise<Selectable<HeldInvitationsTable>[]> {
   return db
     .selectFrom('held_invitations')
     .selectAll()
@@ -132,7 +133,7 @@ export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitatio
 }
 
 /** Returns the accounts that have answered an invitation by its link. */
-export async function heldFor(db: Db, supporterId: string): Promise<string[]> {
+export async function accountsThatAnswered(db: Db, supporterId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('held_invitations')
     .select('user_id')
@@ -146,7 +147,7 @@ export async function heldFor(db: Db, supporterId: string): Promise<string[]> {
  * Returns whether an account has answered an invitation and waits: for the hospital's review, or for the patient's yes.
  * @param except an account that doesn't count
  */
-export async function isHeld(db: Db, supporterId: string, except?: string): Promise<boolean> {
+export async function hasPendingAnswer(db: Db, supporterId: string, except?: string): Promise<boolean> {
   const row = await db
     .selectFrom('held_invitations')
     .innerJoin('users', 'users.id', 'held_invitations.user_id')
@@ -184,7 +185,7 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
     const invitation: DeskInvitation = {
       patient: {
         id: row.patient_id,
-        name: `${row.first_name} ${row.last_name}`.trim(),
+        name: fullName(row.first_name, row.last_name),
         dateOfBirth: row.date_of_birth,
         room: row.room,
       },
@@ -197,7 +198,7 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
 }
 
 /** Records that an account no longer supports a patient. */
-export async function insertEnded(
+export async function insertEndedSupport(
   db: Db,
   { id, user_id: patient }: SupporterRow,
   userId: string,
@@ -210,7 +211,7 @@ export async function insertEnded(
 }
 
 /** Returns what has ended with a user on either side. */
-export function listEnded(db: Db, userId: string): Promise<Selectable<EndedSupportsTable>[]> {
+export function listEndedSupports(db: Db, userId: string): Promise<Selectable<EndedSupportsTable>[]> {
   return db
     .selectFrom('ended_supports')
     .selectAll()

@@ -11,6 +11,7 @@ import {
 import type { Locale } from '../../common/i18n.ts';
 import type { DeskSupporter, Supporter, SupporterPermissions } from '../../contract.ts';
 import type { Db, SupporterRow, Trx } from '../../db/schema.ts';
+import { fullName } from '../accounts/users.ts';
 import { contentId } from '../care/content.ts';
 
 /** Defaults: all on (docs/product-rules.md#supporters). */
@@ -37,7 +38,6 @@ function toSupporter(row: SupporterRow, locale: Locale): Supporter {
 
 const supportersOf = (db: Db, userId: string) => db.selectFrom('supporters').selectAll().where('user_id', '=', userId);
 
-/** Returns the rows of a user's supporters. */
 export const listEntries = (db: Db, userId: string): Promise<SupporterRow[]> => supportersOf(db, userId).execute();
 
 /** Returns the rows in which a user supports others. */
@@ -77,7 +77,7 @@ export async function deskSupporters(db: Db, userId: string): Promise<DeskSuppor
   return rows.map(({ first_name, last_name, ...row }) => ({
     ...row,
     // Until they accept, the account may be another person's who has the number.
-    account: (row.status === 'ACCEPTED' && `${first_name ?? ''} ${last_name ?? ''}`.trim()) || null,
+    account: (row.status === 'ACCEPTED' && fullName(first_name, last_name)) || null,
   }));
 }
 
@@ -191,15 +191,18 @@ export interface Share {
   permissions: SupporterPermissions;
 }
 
-/** Returns the profiles that others share with this user, with the current permissions of each. */
-export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
-  const rows = await db
+const acceptedSharesWith = (db: Db, userId: string) =>
+  db
     .selectFrom('profiles')
     .innerJoin('supporters', 'supporters.id', 'profiles.shared_supporter_id')
-    .select(['profiles.id as profileId', 'supporters.user_id as ownerId', 'supporters.permissions'])
     .where('profiles.user_id', '=', userId)
     .where('supporters.supporter_user_id', '=', userId)
-    .where('supporters.status', '=', 'ACCEPTED')
+    .where('supporters.status', '=', 'ACCEPTED');
+
+/** Returns the profiles that others share with this user, with the current permissions of each. */
+export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
+  const rows = await acceptedSharesWith(db, userId)
+    .select(['profiles.id as profileId', 'supporters.user_id as ownerId', 'supporters.permissions'])
     .orderBy('profiles.id')
     .execute();
   return rows.map(({ permissions, ...row }) => ({
@@ -217,14 +220,9 @@ interface EarlierShare {
 
 /** Returns what the patients who share with this user shared before they changed the permissions. */
 export async function earlierSharesWith(db: Db, userId: string): Promise<EarlierShare[]> {
-  const rows = await db
-    .selectFrom('profiles')
-    .innerJoin('supporters', 'supporters.id', 'profiles.shared_supporter_id')
+  const rows = await acceptedSharesWith(db, userId)
     .innerJoin('users', 'users.id', 'supporters.user_id')
     .select(['supporters.user_id as ownerId', 'users.first_name as firstName', 'supporters.document'])
-    .where('profiles.user_id', '=', userId)
-    .where('supporters.supporter_user_id', '=', userId)
-    .where('supporters.status', '=', 'ACCEPTED')
     .execute();
   return rows.map(({ document, ...row }) => ({
     ...row,

@@ -1,7 +1,7 @@
 /** Twilio's status reports on text messages; only if text messages are sent through Twilio. */
 
 import { Problem } from '../../common/problems.ts';
-import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/channels/twilio.ts';
+import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/twilio.ts';
 import { reportDelivery } from '../../repositories/messages/messages.ts';
 import type { App, Services } from '../../services/context.ts';
 

@@ -9,7 +9,7 @@ import fastifyPlugin from 'fastify-plugin';
 const PREFIX = 5;
 const TIMEOUT_MS = 2_000;
 
-export class BreachedPasswords {
+class BreachedPasswords {
   readonly #url: string | undefined;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from './passwords.ts';
+import { TaskLimiter } from './passwords.ts';
 
 /** Returns work that ends when its `end` is called. */
 function work() {
@@ -12,7 +12,7 @@ function work() {
 }
 
 test('Turns limits concurrency and keeps order, even after a failure', async () => {
-  const turns = new Turns(2);
+  const turns = new TaskLimiter(2);
   const begun: string[] = [];
   const works = { a: work(), b: work(), c: work(), d: work() };
   const [a, b, c, d] = Object.entries(works).map(([name, { promise }]) =>

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** Runs a limited number of tasks at a time; the others wait, first come, first served. */
-export class Turns {
+export class TaskLimiter {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -35,7 +35,7 @@ const ARGON2ID: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, pa
 const CURRENT = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
 
 /** Leaves one processor to all other requests during a burst of sign-ins, which wait for each other instead. */
-const turns = new Turns(Math.max(1, availableParallelism() - 1));
+const turns = new TaskLimiter(Math.max(1, availableParallelism() - 1));
 
 export function hashPassword(password: string): Promise<string> {
   return turns.run(() => hash(password, ARGON2ID));

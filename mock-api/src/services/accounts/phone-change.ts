@@ -14,11 +14,11 @@ import type { PhoneChangeLink, PhoneChangeState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { deletePhoneCode, deletePin } from '../../repositories/accounts/one-time-codes.ts';
 import {
+  consumePhoneChange,
   findPhoneChangeByLink,
-  findPhoneChangeOf,
+  findPhoneChangeOfSession,
   type PhoneChange,
   replacePhoneChange,
-  takePhoneChange,
 } from '../../repositories/accounts/phone-changes.ts';
 import {
   allowPhoneChange,
@@ -122,7 +122,7 @@ export async function requestPhoneChange(
 
 /** Returns the number that a session waits for; undefined if it waits for none. */
 export async function phoneChangeState(db: Db, sessionHash: string): Promise<PhoneChangeState | undefined> {
-  const change = await findPhoneChangeOf(db, sessionHash);
+  const change = await findPhoneChangeOfSession(db, sessionHash);
   return change && { maskedPhone: maskPhone(change.phone_number), expiresAt: change.expires_at };
 }
 
@@ -155,7 +155,7 @@ export async function applyPhoneChange(
 ): Promise<void> {
   const { phone_number: number, session_hash: sessionHash } = change;
   await lockUser(trx, user.id);
-  if (!(await takePhoneChange(trx, change))) throw new Problem('LINK_DEAD');
+  if (!(await consumePhoneChange(trx, change))) throw new Problem('LINK_DEAD');
   await updateUser(trx, user.id, { phone_number: number, phone_digits: phoneDigits(number) });
   await followNewNumber(trx, notifier, user, { scope: 'narrow', sessionHash }, log);
 }
@@ -179,7 +179,7 @@ export async function confirmPhoneChange(
 
 /** Drops a number that waits, and ends the session that asked for it. */
 export async function dropPhoneChange(trx: Trx, change: PhoneChange): Promise<void> {
-  await takePhoneChange(trx, change);
+  await consumePhoneChange(trx, change);
   await endSession(trx, change.session_hash);
   await recheckSessions(trx, change.user_id);
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../common/problems.ts';
 import { languageIn } from '../../common/text/language.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
 import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
-import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/going-home.ts';
+import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/navigator.ts';
 import type { RecordItem } from '../../repositories/care/records.ts';
 import { stableId } from '../../security/secrets.ts';
 import {

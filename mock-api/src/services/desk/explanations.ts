@@ -4,7 +4,7 @@ import { recordChanges } from '../../changes/changes.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskExplanation } from '../../contract.ts';
-import { decide, findExplanation } from '../../repositories/records/explanations.ts';
+import { findExplanation, storeDecision } from '../../repositories/records/explanations.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 
@@ -26,7 +26,7 @@ export async function decideExplanation(
   { id, staffId, text, locale }: Decision,
 ): Promise<DeskExplanation> {
   return db.transaction().execute(async (trx) => {
-    const decided = await decide(trx, id, {
+    const decided = await storeDecision(trx, id, {
       state: text === undefined ? 'refused' : 'approved',
       ...(text ? { text } : {}),
       decided_by: staffId,

@@ -18,7 +18,7 @@ import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
 import { insertUser, lockUsers, noEmail, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
-import { heldBy } from '../../repositories/sharing/invitations.ts';
+import { listHeldInvitations } from '../../repositories/sharing/invitations.ts';
 import { entriesOfSupporter, removeEntriesOfSupporter } from '../../repositories/sharing/supporters.ts';
 import { removeEvents } from '../../timeline/timeline.ts';
 import { newUser } from '../accounts/accounts.ts';
@@ -64,7 +64,7 @@ async function moveToNobody(trx: Trx, userId: string): Promise<void> {
 
 /** Locks a person and everyone whose data an erasure changes, in one order, so that two erasures cannot deadlock. */
 async function lockWithOthers(trx: Trx, userId: string): Promise<void> {
-  const held = await heldBy(trx, userId);
+  const held = await listHeldInvitations(trx, userId);
   const patients = held.map(({ patient_id: patient }) => patient);
   await lockUsers(trx, [userId, ...(await sharers(trx, userId)), ...patients, ...(await namedByEnded(trx, userId))]);
 }

@@ -3,9 +3,9 @@ import type { EventBody, MediaDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { OwnData } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import { readMedia, resultMedia, toMedia } from '../../repositories/care/content.ts';
+import { resultMedia } from '../../repositories/care/content.ts';
 import { findEvent } from '../../repositories/care/events.ts';
-import { listItems } from '../../repositories/care/records.ts';
+import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
 
 type OwnFile = OwnData['files'][number];
 

@@ -18,7 +18,7 @@ import type { Session } from '../../repositories/accounts/sessions.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { newChallenge, stableId } from '../../security/secrets.ts';
-import { ALGORITHMS, checkMade, relyingParty } from '../../security/webauthn.ts';
+import { ALGORITHMS, relyingParty, verifyNewPasskey } from '../../security/webauthn.ts';
 import { deviceInWords } from '../accounts/own-sessions.ts';
 import type { Services } from '../context.ts';
 
@@ -95,7 +95,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const challenge = await consumeChallenge(db, challengeOfSession('new', tokenHash));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
-  const checked = await checkMade(relyingParty(config), challenge, made);
+  const checked = await verifyNewPasskey(relyingParty(config), challenge, made);
   if (!checked) throw new Problem('PASSKEY_REFUSED');
   const { transports = [] } = made.credential.response;
   const row = await db.transaction().execute(async (trx) => {

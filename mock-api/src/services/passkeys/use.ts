@@ -20,7 +20,7 @@ import { type Session, upgradeSession } from '../../repositories/accounts/sessio
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { newChallenge } from '../../security/secrets.ts';
-import { checkUsed, relyingParty } from '../../security/webauthn.ts';
+import { relyingParty, verifyAssertion } from '../../security/webauthn.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from '../accounts/login-throttle.ts';
 import { type Caller, localeUpdate, openFor } from '../accounts/sign-in.ts';
 import type { Services } from '../context.ts';
@@ -41,7 +41,7 @@ async function isRight({ config }: Services, trx: Trx, row: PasskeyRow, { challe
     counter: row.counter,
     synced: row.synced === 1,
   };
-  const state = await checkUsed(relyingParty(config), challenge, credential, known);
+  const state = await verifyAssertion(relyingParty(config), challenge, credential, known);
   if (state) await countPasskeyUse(trx, row.credential_id, state);
   return state !== undefined;
 }

@@ -22,10 +22,10 @@ import {
 } from '../../repositories/care/events.ts';
 import {
   bindSupporter,
-  findPending,
-  insertHeld,
-  removePending,
-  useLinksOf,
+  findPendingEntry,
+  insertHeldInvitation,
+  markLinksUsed,
+  removePendingEntry,
 } from '../../repositories/sharing/invitations.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import { acceptWithin, declineWithin } from '../care/events.ts';
@@ -57,7 +57,7 @@ async function requestOf(trx: Trx, { invited, patient, user }: Match): Promise<s
 async function becomeSupporter(trx: Trx, match: Match): Promise<RequestAccepted> {
   const { invited, user, locale } = match;
   if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');
-  await useLinksOf(trx, invited.id);
+  await markLinksUsed(trx, invited.id);
   await endAsks(trx, invited, user.id);
   return acceptWithin(trx, user, await requestOf(trx, match), locale);
 }
@@ -125,7 +125,7 @@ export async function acceptByLink(trx: Trx, match: Match): Promise<RequestAccep
     return becomeSupporter(trx, match);
   }
   const { id: supporterId, created_at: invitedAt } = invited;
-  await insertHeld(trx, {
+  await insertHeldInvitation(trx, {
     user_id: user.id,
     supporter_id: supporterId,
     patient_id: patient.id,
@@ -143,10 +143,10 @@ async function openEvent(trx: Trx, userId: string, id: string): Promise<EventRow
 
 /** Accepts as the account with the invited number, which waits for the patient's yes. */
 async function acceptByNumber(trx: Trx, user: UserRow, supporterId: string, locale: Locale): Promise<RequestAccepted> {
-  const found = await findPending(trx, supporterId);
+  const found = await findPendingEntry(trx, supporterId);
   if (!found) throw new Problem('NOT_FOUND');
   await lockUsers(trx, [found.user_id, user.id]);
-  const invited = await findPending(trx, supporterId);
+  const invited = await findPendingEntry(trx, supporterId);
   const patient = await findUser(trx, found.user_id);
   if (!patient || invited?.supporter_user_id !== user.id) throw new Problem('NOT_FOUND');
   return askPatient(trx, { invited, patient, user, locale }, 'number');
@@ -161,7 +161,7 @@ async function sayYes(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: 
   await lockUsers(trx, [patient.id, userId]);
   const event = await openEvent(trx, patient.id, id);
   if (event.accepted_at === null) {
-    const invited = await findPending(trx, supporterId);
+    const invited = await findPendingEntry(trx, supporterId);
     const user = await findUser(trx, userId);
     if (!invited || !user) throw new Problem('NOT_FOUND');
     const answered = { accepted_at: now(), deleted_at: now() };
@@ -178,14 +178,14 @@ async function sayYes(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: 
 async function sayNo(trx: Trx, patient: UserRow, { supporterId, userId }: Ask): Promise<void> {
   await lockUsers(trx, [patient.id, userId]);
   await removeAsk(trx, patient.id, supporterId, userId);
-  const invited = await findPending(trx, supporterId);
+  const invited = await findPendingEntry(trx, supporterId);
   if (!invited) return;
   const content = translateAll('event.request.refused', { name: nameOf(patient) });
   const requestId = contentId(userId, requestKey(supporterId));
   await showRequest(trx, userId, requestId, { status: 'NOT_VIEWED', content, isOver: true });
   await endAsks(trx, invited, userId);
   await showInvite(trx, supporterId, 'refused');
-  await removePending(trx, supporterId);
+  await removePendingEntry(trx, supporterId);
 }
 
 /**

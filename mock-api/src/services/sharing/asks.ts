@@ -4,7 +4,7 @@
  */
 import type { Trx } from '../../db/schema.ts';
 import { contentId } from '../../repositories/care/content.ts';
-import { heldFor } from '../../repositories/sharing/invitations.ts';
+import { accountsThatAnswered } from '../../repositories/sharing/invitations.ts';
 import { removeEvents } from '../../timeline/timeline.ts';
 
 /** Returns the key of the request that an invitation adds to a supporter's timeline. */
@@ -36,7 +36,7 @@ interface Entry {
  */
 export async function endAsks(trx: Trx, entry: Entry, except?: string): Promise<void> {
   const { id, user_id: patientId, supporter_user_id: meant } = entry;
-  const accounts = new Set([...(await heldFor(trx, id)), ...(meant === null ? [] : [meant])]);
+  const accounts = new Set([...(await accountsThatAnswered(trx, id)), ...(meant === null ? [] : [meant])]);
   for (const account of accounts) {
     if (account === except) continue;
     await removeAsk(trx, patientId, id, account);

@@ -15,11 +15,11 @@ import { contentId } from '../../repositories/care/content.ts';
 import { eventsOfProfile } from '../../repositories/care/events.ts';
 import { deleteQueuedNotifications } from '../../repositories/messages/messages.ts';
 import {
-  findPending,
-  heldFor,
-  insertEnded,
-  isHeld,
-  listEnded,
+  accountsThatAnswered,
+  findPendingEntry,
+  hasPendingAnswer,
+  insertEndedSupport,
+  listEndedSupports,
   unbindSupporter,
 } from '../../repositories/sharing/invitations.ts';
 import {
@@ -134,9 +134,9 @@ async function lockEntry(trx: Trx, find: () => Promise<SupporterRow | undefined>
 /** Ends an entry of which both people are locked. */
 async function endEntry(trx: Trx, entry: SupporterRow, how: SupportEnding): Promise<void> {
   const { id, user_id: patient, supporter_user_id: supporter } = entry;
-  const waiting = entry.status === 'PENDING' ? await heldFor(trx, id) : [];
+  const waiting = entry.status === 'PENDING' ? await accountsThatAnswered(trx, id) : [];
   const accounts = new Set([...waiting, ...(supporter === null ? [] : [supporter])]);
-  for (const account of accounts) await insertEnded(trx, entry, account, await sharedProfile(trx, account, id));
+  for (const account of accounts) await insertEndedSupport(trx, entry, account, await sharedProfile(trx, account, id));
   await showInvite(trx, id, how);
   await endAsks(trx, entry);
   for (const account of accounts) {
@@ -197,24 +197,26 @@ export async function leaveProfile(db: Db, userId: string, profileId: number): P
  * answered its link and is under review.
  */
 export async function declineInvitation(trx: Trx, user: UserRow, supporterId: string): Promise<void> {
-  const pending = await findPending(trx, supporterId);
+  const pending = await findPendingEntry(trx, supporterId);
   if (pending) await removeAsk(trx, pending.user_id, supporterId, user.id);
   if (pending?.supporter_user_id !== user.id) return takeBackRequest(trx, user.id, supporterId);
-  const entry = await lockEntry(trx, () => findPending(trx, supporterId));
+  const entry = await lockEntry(trx, () => findPendingEntry(trx, supporterId));
   await auditEnding(trx, entry, user.id, 'declined');
-  if (!(await isHeld(trx, supporterId, user.id))) return endEntry(trx, entry, 'declined');
+  if (!(await hasPendingAnswer(trx, supporterId, user.id))) return endEntry(trx, entry, 'declined');
   await unbindSupporter(trx, supporterId);
   await takeBackRequest(trx, user.id, supporterId);
 }
 
 /** Returns the people whose timelines name a user whose support, or supporter, has ended. */
 export async function namedByEnded(trx: Trx, userId: string): Promise<string[]> {
-  return (await listEnded(trx, userId)).map(({ user_id, patient_id }) => (user_id === userId ? patient_id : user_id));
+  return (await listEndedSupports(trx, userId)).map(({ user_id, patient_id }) =>
+    user_id === userId ? patient_id : user_id,
+  );
 }
 
 /** Removes the events about ended support that name a user, before the account is erased. */
 export async function eraseEnded(trx: Trx, userId: string): Promise<void> {
-  for (const { supporter_id: id, patient_id: patient, user_id: supporter } of await listEnded(trx, userId)) {
+  for (const { supporter_id: id, patient_id: patient, user_id: supporter } of await listEndedSupports(trx, userId)) {
     if (patient === userId) await removeEvents(trx, supporter, [contentId(supporter, endedKey(id))]);
     else await removeEvents(trx, patient, [contentId(patient, inviteKey(id))]);
   }

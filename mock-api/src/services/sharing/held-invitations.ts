@@ -11,12 +11,12 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import {
   findInvitation,
-  findPending,
-  heldBy,
-  insertHeld,
-  isHeld,
-  removePending,
-  useLinksOf,
+  findPendingEntry,
+  hasPendingAnswer,
+  insertHeldInvitation,
+  listHeldInvitations,
+  markLinksUsed,
+  removePendingEntry,
 } from '../../repositories/sharing/invitations.ts';
 import { acceptByLink } from './acceptance.ts';
 import { endAsks, removeAsk } from './asks.ts';
@@ -37,7 +37,7 @@ export async function holdInvitation(trx: Trx, token: string, userId: string): P
   const account = await findUser(trx, userId);
   if (account?.hospital_status_id !== HOSPITAL_STATUS.UNDER_REVIEW) throw new Problem('ALREADY_DECIDED');
   const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
-  await insertHeld(trx, {
+  await insertHeldInvitation(trx, {
     user_id: userId,
     supporter_id: supporterId,
     patient_id: patientId,
@@ -54,7 +54,12 @@ export async function holdUntilValidated(trx: Trx, token: string, userId: string
   const invited = await findInvitation(trx, token);
   if (!invited) throw new Problem('LINK_DEAD');
   const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
-  await insertHeld(trx, { user_id: userId, supporter_id: supporterId, patient_id: patientId, invited_at: invitedAt });
+  await insertHeldInvitation(trx, {
+    user_id: userId,
+    supporter_id: supporterId,
+    patient_id: patientId,
+    invited_at: invitedAt,
+  });
 }
 
 /**
@@ -66,23 +71,23 @@ export async function settleHeld(trx: Trx, user: UserRow): Promise<void> {
     await acceptHeld(trx, user);
     return;
   }
-  for (const { supporter_id: supporterId } of await heldBy(trx, user.id)) {
-    if (await findPending(trx, supporterId)) await showInvite(trx, supporterId, 'review');
+  for (const { supporter_id: supporterId } of await listHeldInvitations(trx, user.id)) {
+    if (await findPendingEntry(trx, supporterId)) await showInvite(trx, supporterId, 'review');
   }
 }
 
 /** Locks an account and the patients whose invitations it has answered, before a decision on the account. */
 export async function lockWithInviters(trx: Trx, userId: string): Promise<void> {
-  const held = await heldBy(trx, userId);
+  const held = await listHeldInvitations(trx, userId);
   await lockUsers(trx, [userId, ...held.map(({ patient_id: patientId }) => patientId)]);
 }
 
 /** Withdraws an account's answers, before it is erased: invitations wait for an answer again. */
 export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
-  for (const { supporter_id: supporterId, patient_id: patientId } of await heldBy(trx, userId)) {
+  for (const { supporter_id: supporterId, patient_id: patientId } of await listHeldInvitations(trx, userId)) {
     await removeAsk(trx, patientId, supporterId, userId);
-    const isOpen = (await findPending(trx, supporterId)) !== undefined;
-    if (isOpen && !(await isHeld(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
+    const isOpen = (await findPendingEntry(trx, supporterId)) !== undefined;
+    if (isOpen && !(await hasPendingAnswer(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
   }
 }
 
@@ -98,11 +103,11 @@ export type HeldOutcome = 'accepted' | 'asked' | 'ended' | 'none';
  * @returns the patients of open invitations, and the outcome
  */
 export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: HeldOutcome; patients: string[] }> {
-  const held = await heldBy(trx, user.id);
+  const held = await listHeldInvitations(trx, user.id);
   const patients: string[] = [];
   let outcome: HeldOutcome = held.length > 0 ? 'ended' : 'none';
   for (const { supporter_id: supporterId } of held) {
-    const invited = await findPending(trx, supporterId);
+    const invited = await findPendingEntry(trx, supporterId);
     const patient = invited && (await findUser(trx, invited.user_id));
     if (!patient) continue;
     patients.push(patient.id);
@@ -133,12 +138,12 @@ export async function settleProven(db: Db, userId: string): Promise<void> {
  */
 export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {
   const patients: string[] = [];
-  for (const { supporter_id: supporterId } of await heldBy(trx, user.id)) {
-    const invited = await findPending(trx, supporterId);
+  for (const { supporter_id: supporterId } of await listHeldInvitations(trx, user.id)) {
+    const invited = await findPendingEntry(trx, supporterId);
     if (!invited) continue;
     patients.push(invited.user_id);
-    await useLinksOf(trx, supporterId);
-    if (await isHeld(trx, supporterId, user.id)) continue;
+    await markLinksUsed(trx, supporterId);
+    if (await hasPendingAnswer(trx, supporterId, user.id)) continue;
     const { supporter_user_id: meant } = invited;
     if (meant !== null && meant !== user.id) {
       // The account with the invited number still has its request.
@@ -147,7 +152,7 @@ export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {
     }
     await endAsks(trx, invited);
     await showInvite(trx, supporterId, 'denied');
-    await removePending(trx, supporterId);
+    await removePendingEntry(trx, supporterId);
   }
   return patients;
 }

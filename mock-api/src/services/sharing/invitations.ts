@@ -10,12 +10,12 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import {
   bindSupporter,
-  findExpired,
+  entriesWaitingForPhone,
+  findExpiredEntries,
   findInvitation,
-  findPending,
-  isHeld,
-  removePending,
-  waitingFor,
+  findPendingEntry,
+  hasPendingAnswer,
+  removePendingEntry,
 } from '../../repositories/sharing/invitations.ts';
 import { acceptByLink } from './acceptance.ts';
 import { showInvite } from './invite-state.ts';
@@ -60,7 +60,7 @@ export async function acceptInvitation(
 export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
   const owner = await findUserByPhone(trx, user.phone_digits);
   if (owner?.id !== user.id) return;
-  for (const invited of await waitingFor(trx, user.phone_digits)) {
+  for (const invited of await entriesWaitingForPhone(trx, user.phone_digits)) {
     const patient = await findUser(trx, invited.user_id);
     if (!patient || patient.id === user.id) continue;
     if (!(await bindSupporter(trx, invited.id, user.id))) continue;
@@ -73,13 +73,13 @@ export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
  * under review holds waits for the decision on the account.
  */
 export async function endExpired(db: Db): Promise<void> {
-  for (const { id, user_id: patientId } of await findExpired(db)) {
+  for (const { id, user_id: patientId } of await findExpiredEntries(db)) {
     await db.transaction().execute(async (trx) => {
       await lockUser(trx, patientId);
-      const invited = await findPending(trx, id);
-      if (!invited || invited.supporter_user_id !== null || (await isHeld(trx, id))) return;
+      const invited = await findPendingEntry(trx, id);
+      if (!invited || invited.supporter_user_id !== null || (await hasPendingAnswer(trx, id))) return;
       await showInvite(trx, id, 'expired');
-      await removePending(trx, id);
+      await removePendingEntry(trx, id);
     });
   }
 }

@@ -5,7 +5,12 @@ import type { FhirSettings } from '../../../config/fhir.ts';
 import type { RecordFailure, RecordHoldReason, RecordLinkState } from '../../../contract.ts';
 import type { Db, Trx } from '../../../db/schema.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
-import { type LinkRow, releaseClaim, requestMerged, updateClaimed } from '../../../repositories/records/links.ts';
+import {
+  type LinkRow,
+  releaseClaim,
+  requestMergedReading,
+  updateClaimed,
+} from '../../../repositories/records/links.ts';
 import { recordResync } from '../../difference.ts';
 
 /** How often a process that reads extends its claim, in milliseconds. */
@@ -73,7 +78,7 @@ export async function releaseHeld(db: Db, link: LinkRow, reason: RecordHoldReaso
     await releaseClaim(trx, link, { state: 'held', reason, failure: null, attempts, next_at: after(delay) });
     if (isNew) await recordChanges(trx, [recordLinkChange(link.user_id)]);
     if (link.state === 'linked' && reason !== 'deceased') await announceHold(trx, link);
-    if (link.merged_into !== null) await requestMerged(trx, link.merged_into);
+    if (link.merged_into !== null) await requestMergedReading(trx, link.merged_into);
   });
 }
 

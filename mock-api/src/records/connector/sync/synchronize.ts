@@ -5,7 +5,12 @@ import type { RecordHoldReason } from '../../../contract.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { UserRow } from '../../../repositories/accounts/users.ts';
 import { findPatient } from '../../../repositories/desk/patients.ts';
-import { findMerged, isLinkedElsewhere, type LinkRow, updateClaimed } from '../../../repositories/records/links.ts';
+import {
+  findLinkMergedInto,
+  isLinkedElsewhere,
+  type LinkRow,
+  updateClaimed,
+} from '../../../repositories/records/links.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { isSharedType, recordOf } from '../../fhir/references.ts';
@@ -79,7 +84,7 @@ async function findHold({ db }: SyncContext, link: LinkRow, user: UserRow, patie
   const key = `Patient/${patient.id}`;
   const checked = link.identified_at ?? '';
   if (await isLinkedElsewhere(db, key, user.id)) return { reason: 'linked-elsewhere', since: checked } satisfies Hold;
-  const merged = await findMerged(db, key, user.id);
+  const merged = await findLinkMergedInto(db, key, user.id);
   if (merged) {
     // What this account got since then may be the other's.
     const since = [checked, merged.identified_at ?? ''].sort()[0] ?? '';

@@ -3,9 +3,9 @@
  * (https://www.twilio.com/docs/messaging/api/message-resource).
  */
 import { createHmac } from 'node:crypto';
-import type { TwilioAccount } from '../../config/channels.ts';
-import { sameSecret } from '../../security/secrets.ts';
-import { type Driver, postTo } from '../delivery.ts';
+import type { TwilioAccount } from '../config/channels.ts';
+import { sameSecret } from '../security/secrets.ts';
+import { type Driver, postTo } from './delivery.ts';
 
 /** Path for Twilio's status reports, below the public URL. */
 export const REPORTS_PATH = '/api/v1/receipts/twilio';

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import { listenForChanges } from './changes.ts';
+
+it('listenForChanges reconnects after growing delays of up to five seconds', async (test) => {
+  let attempts = 0;
+  test.mock.method(pg.Client.prototype, 'end', async () => undefined);
+  test.mock.method(pg.Client.prototype, 'connect', async () => {
+    attempts += 1;
+    throw new Error('refused');
+  });
+  test.mock.method(Math, 'random', () => 1);
+  test.mock.timers.enable({ apis: ['setTimeout'] });
+  const ignore = () => undefined;
+  const stop = listenForChanges('postgres://127.0.0.1/none', ignore, ignore);
+  await setImmediate();
+  for (const [index, delay] of [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000].entries()) {
+    test.mock.timers.tick(delay - 1);
+    await setImmediate();
+    assert.equal(attempts, index + 1, `before ${delay} ms`);
+    test.mock.timers.tick(1);
+    await setImmediate();
+    assert.equal(attempts, index + 2, `after ${delay} ms`);
+  }
+  await stop();
+});
