@@ -10,16 +10,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { OperatorError } from '../operator/command.ts';
 
 const FORMAT = 'lodestar-backup@1';
-
-/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
 
 /** Header of a backup. */
 export interface BackupHeader {
@@ -41,7 +34,7 @@ interface Foot {
 }
 
 const damaged = (file: string) =>
-  new BackupError(
+  new OperatorError(
     `${file} is not a complete backup: it is truncated, altered, or another kind of file. Nothing was changed.`,
   );
 
@@ -63,11 +56,11 @@ async function* linesOf(head: BackupHeader, rows: AsyncIterable<Row>, count: { r
 /**
  * Writes a backup that only its owner can read. The file appears only once it is complete.
  * @returns the number of rows written
- * @throws BackupError if the file already exists
+ * @throws OperatorError if the file already exists
  */
 export async function writeArchive(file: string, head: BackupHeader, rows: AsyncIterable<Row>): Promise<number> {
   if (existsSync(file))
-    throw new BackupError(`${file} exists already. Choose another name: backups are never overwritten.`);
+    throw new OperatorError(`${file} exists already. Choose another name: backups are never overwritten.`);
   const unfinished = `${file}.part`;
   const count = { rows: 0 };
   try {
@@ -114,10 +107,10 @@ async function check(file: string): Promise<BackupHeader | undefined> {
 
 /**
  * Reads and verifies a whole backup and returns its header.
- * @throws BackupError if the file is missing, truncated or altered
+ * @throws OperatorError if the file is missing, truncated or altered
  */
 export async function checkArchive(file: string): Promise<BackupHeader> {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
   const head = await check(file).catch(() => undefined);
   if (!head) throw damaged(file);
   return head;

@@ -3,13 +3,13 @@
  * is consistent: on both databases, readers do not block writers.
  */
 
-import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { now } from '../common/clock.ts';
-import type { Engine } from '../db/open.ts';
-import { BackupError, type Row, writeArchive } from './archive.ts';
+import { type Engine, withDatabase } from '../db/open.ts';
+import { OperatorError, requireDatabase } from '../operator/command.ts';
+import { type Row, writeArchive } from './archive.ts';
 import { runBackupCommand } from './command.ts';
-import { type AnyTables, backedUpTables, type Store, tablesIn, withDatabase } from './stores.ts';
+import { type AnyTables, backedUpTables, type Store, tablesIn } from './stores.ts';
 
 /** Rows held in memory at a time. */
 const PAGE = 2_000;
@@ -37,17 +37,15 @@ async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[
 /**
  * Backs up a store's database into a new file.
  * @returns the number of rows written
- * @throws BackupError if there is no database or the file exists
+ * @throws OperatorError if there is no database or the file exists
  */
 async function backUp(store: Store, file: string): Promise<number> {
   const { address, migrations, service } = store;
-  if (!address.url && !existsSync(address.file)) {
-    throw new BackupError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
-  }
-  return withDatabase(store, ({ db, engine }) =>
+  requireDatabase(address);
+  return withDatabase<AnyTables, number>(address, ({ db, engine }) =>
     db.connection().execute(async (connection) => {
       if (!(await tablesIn(connection)).has(migrations.log)) {
-        throw new BackupError(`This database has no tables of the ${service} yet.`);
+        throw new OperatorError(`This database has no tables of the ${service} yet.`);
       }
       await BEGIN[engine].execute(connection);
       try {

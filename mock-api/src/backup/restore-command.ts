@@ -5,21 +5,23 @@
 
 import type { Transaction } from 'kysely';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
+import { withDatabase } from '../db/open.ts';
 import { grantToApplication } from '../db/roles.ts';
-import { BackupError, type BackupHeader, checkArchive, readRows } from './archive.ts';
+import { OperatorError } from '../operator/command.ts';
+import { type BackupHeader, checkArchive, readRows } from './archive.ts';
 import { runBackupCommand } from './command.ts';
-import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
+import { type AnyTables, requireUnused, type Store, tablesIn } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
 const ROWS_PER_INSERT = 100;
 
 function requireFitting({ service, migrations }: Store, head: BackupHeader, file: string): void {
   if (head.service !== service)
-    throw new BackupError(`${file} is a backup of the ${head.service}, not of the ${service}.`);
+    throw new OperatorError(`${file} is a backup of the ${head.service}, not of the ${service}.`);
   const known = new Set(migrations.list.map(({ name }) => name));
   const unknown = head.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new BackupError(`${file} was made by a newer version (${unknown.join(', ')}). Update first.`);
+    throw new OperatorError(`${file} was made by a newer version (${unknown.join(', ')}). Update first.`);
   }
 }
 
@@ -52,7 +54,7 @@ async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<num
 /**
  * Restores a backup. A database that holds data is replaced only if `replace` is set.
  * @returns the number of rows restored, and when they were backed up
- * @throws BackupError if the file is damaged or from a newer version, or the database is in use or not empty; nothing
+ * @throws OperatorError if the file is damaged or from a newer version, or the database is in use or not empty; nothing
  * has changed then
  */
 async function restore(
@@ -63,12 +65,12 @@ async function restore(
   const head = await checkArchive(file);
   requireFitting(store, head, file);
   await requireUnused(store);
-  const { application, migrations, tables } = store;
+  const { address, application, migrations, tables } = store;
   const applied = migrations.list.filter(({ name }) => head.migrations.includes(name));
-  const rows = await withDatabase(store, (database) =>
+  const rows = await withDatabase<AnyTables, number>(address, (database) =>
     underStartLock(database, async (trx) => {
       if (!replace && (await hasRows(trx, store))) {
-        throw new BackupError('The database holds data. Add --replace to replace it with the backup.');
+        throw new OperatorError('The database holds data. Add --replace to replace it with the backup.');
       }
       await dropAll(trx, database.engine, tables);
       // Insert the rows into the schema they were written with; later migrations then update them.

@@ -6,11 +6,11 @@ import type { Environment } from 'server-kit/environment';
 import { readConfig } from '../config/config.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
+import { type DatabaseAddress, withDatabase } from '../db/open.ts';
 import { roleIn, withOwnerUrl } from '../db/roles.ts';
+import { OperatorError } from '../operator/command.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
-import { BackupError } from './archive.ts';
 
 /** Tables whose row types do not matter here. */
 export type AnyTables = Record<string, Record<string, unknown>>;
@@ -75,26 +75,13 @@ export function backedUpTables({ tables, shortLived, migrations }: Store): strin
   return tables.filter((name) => name !== migrations.log && !shortLived.includes(name)).reverse();
 }
 
-/** Runs `work` with the store's database, then closes it. */
-export async function withDatabase<Answer>(
-  { address }: Store,
-  work: (database: Database<AnyTables>) => Promise<Answer>,
-): Promise<Answer> {
-  const database = openDatabase<AnyTables>(address);
-  try {
-    return await work(database);
-  } finally {
-    await database.db.destroy();
-  }
-}
-
 /** Returns the names of a database's tables. */
 export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
   return new Set((await db.introspection.getTables()).map(({ name }) => name));
 }
 
 const inUse = (by: string) =>
-  new BackupError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
+  new OperatorError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
 
 /** Changing the journal mode of a SQLite file needs exclusive access: failure means another process has it open. */
 function requireUnusedFile(file: string): void {
@@ -104,16 +91,16 @@ function requireUnusedFile(file: string): void {
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};
     if (mode !== 'delete') throw inUse('');
   } catch (error) {
-    throw error instanceof BackupError ? error : inUse('');
+    throw error instanceof OperatorError ? error : inUse('');
   } finally {
     database.close();
   }
 }
 
-/** @throws BackupError while another process is connected to the store's database */
+/** @throws OperatorError while another process is connected to the store's database */
 export async function requireUnused(store: Store): Promise<void> {
   if (!store.address.url) return requireUnusedFile(store.address.file);
-  const { rows } = await withDatabase(store, ({ db }) =>
+  const { rows } = await withDatabase(store.address, ({ db }) =>
     sql<{ others: string }>`select count(*) as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(db),
   );

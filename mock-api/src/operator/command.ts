@@ -6,7 +6,7 @@ import type { JobLog } from '../common/polling-job.ts';
 import { readConfig } from '../config/config.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import { numberChanges } from '../repositories/changes.ts';
 import { insertMessage } from '../repositories/messages/messages.ts';
@@ -33,6 +33,13 @@ const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, m
 /** The commands send no text messages, so no budget of theirs runs out. */
 const NO_LOG: JobLog = { warn: () => undefined };
 
+/** @throws OperatorError for a SQLite file that does not exist */
+export function requireDatabase({ url, file }: DatabaseAddress): void {
+  if (!url && !existsSync(file)) {
+    throw new OperatorError(`There is no database at ${file}. Set DATA_DIR or DATABASE_URL to its location.`);
+  }
+}
+
 /**
  * Runs `work` with the API's database, whether the API is running or not, then closes it.
  * @throws OperatorError if there is no database, or it is of an older version of the API
@@ -40,11 +47,8 @@ const NO_LOG: JobLog = { warn: () => undefined };
  */
 export async function withStore<Answer>(env: Environment, work: (store: Store) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(env);
-  const { database: address } = config;
-  if (!address.url && !existsSync(address.file)) {
-    throw new OperatorError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
-  }
-  const database = openDatabase<Tables>(address);
+  requireDatabase(config.database);
+  const database = openDatabase<Tables>(config.database);
   const { db } = database;
   try {
     if (!(await isMigrated(db, MIGRATIONS))) {
@@ -113,7 +117,7 @@ async function perform(
   return withStore(env, (store) => subcommand.run(store, argument, more));
 }
 
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') return 'No database server responds at the address in DATABASE_URL.';
@@ -134,24 +138,31 @@ export interface CommandResult {
   output: string;
 }
 
-/** Performs a subcommand. Returns its result, or one sentence about the failure. */
-export async function performOperatorCommand(
+/** Does a command's work. Returns its result, or one sentence about the failure. */
+export async function resultOf(work: () => Promise<string>): Promise<CommandResult> {
+  try {
+    return { code: 0, output: await work() };
+  } catch (error) {
+    return { code: 1, output: explain(error) };
+  }
+}
+
+export function printResult({ code, output }: CommandResult): void {
+  (code === 0 ? process.stdout : process.stderr).write(`${output}\n`);
+  process.exitCode = code;
+}
+
+export function performOperatorCommand(
   { name, subcommands, settings }: OperatorCommand,
   args: readonly string[],
   env: Environment,
 ): Promise<CommandResult> {
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
   const usage = [`Usage: npm run ${name} -- …`, ...helps, settings].join('\n');
-  try {
-    return { code: 0, output: await perform(subcommands, usage, args, env) };
-  } catch (error) {
-    return { code: 1, output: explain(error) };
-  }
+  return resultOf(() => perform(subcommands, usage, args, env));
 }
 
 /** Performs the subcommand given on the command line, prints its result and sets the exit code. */
 export async function runOperatorCommand(command: OperatorCommand, env: Environment = process.env): Promise<void> {
-  const { code, output } = await performOperatorCommand(command, process.argv.slice(2), env);
-  (code === 0 ? process.stdout : process.stderr).write(`${output}\n`);
-  process.exitCode = code;
+  printResult(await performOperatorCommand(command, process.argv.slice(2), env));
 }

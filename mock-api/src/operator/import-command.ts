@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts';
 import { type ImportReport, importFiles, removeImported } from '../records/import/import.ts';
 import { findNames } from '../records/words/concept.ts';
 import { findUserByWristband } from '../repositories/accounts/users.ts';
-import { type CommandResult, explain, OperatorError, withStore } from './command.ts';
+import { type CommandResult, OperatorError, printResult, resultOf, withStore } from './command.ts';
 
 const USAGE = [
   'Usage: npm run import-fhir -- FILE_OR_FOLDER --patient CODE [--subject Patient/ID] [--dry-run] [--force]',
@@ -71,15 +71,14 @@ function describe(
   ].join('\n');
 }
 
-/** Performs the command. Returns what it prints and its exit code. */
-export async function performImport(args: readonly string[], env: Environment): Promise<CommandResult> {
-  try {
+export function performImport(args: readonly string[], env: Environment): Promise<CommandResult> {
+  return resultOf(async () => {
     const { path, code, ...options } = readArguments(args);
     if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no file or folder at ${path}.`);
     const { brand, explainUrl, fhir, recordNames } = readConfig(env);
     const isExplained = explainUrl !== undefined;
     const settings = { nameOf: findNames(recordNames), hospital: brand.hospital, isExplained };
-    const output = await withStore(env, async ({ db }) => {
+    return withStore(env, async ({ db }) => {
       const user = await findUserByWristband(db, code);
       if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);
       if (path === undefined) return `${await removeImported(db, user.id)} entries are removed.`;
@@ -87,14 +86,7 @@ export async function performImport(args: readonly string[], env: Environment): 
       const report = await importFiles(db, settings, { path, user, systems, ...options });
       return describe(report, options.isDry);
     });
-    return { code: 0, output };
-  } catch (error) {
-    return { code: 1, output: explain(error) };
-  }
+  });
 }
 
-if (import.meta.main) {
-  const { code, output } = await performImport(process.argv.slice(2), process.env);
-  (code === 0 ? process.stdout : process.stderr).write(`${output}\n`);
-  process.exitCode = code;
-}
+if (import.meta.main) printResult(await performImport(process.argv.slice(2), process.env));

@@ -10,14 +10,7 @@ import {
   SurveyErasure,
   type SurveyPayload,
 } from '../contract.ts';
-import {
-  ANSWERS_HEADER,
-  ERASURE_HEADER,
-  EXPORT_HEADER,
-  isSignedAnswersRequest,
-  isSignedErasure,
-  isSignedExportRequest,
-} from '../security/survey-token.ts';
+import { isFromApi, type RecorderPath } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
 import { erasePerson } from './erasure.ts';
 import { findReceipt, surveysOf } from './store.ts';
@@ -44,18 +37,16 @@ async function firstReceiptOf(db: Kysely<RecorderTables>, row: Selectable<Receip
 }
 
 export function internalRoutes(app: App, { db, keys, refuse }: Options): void {
-  const signed = (header: string, isSigned: typeof isSignedErasure) => ({
-    preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
-      const signature = request.headers[header];
+  const signed = (path: RecorderPath) => ({
+    preValidation: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
       // The API sends what JSON.stringify returns, so parsing and writing it again gives the same text.
-      const body = JSON.stringify(request.body);
-      if (typeof signature !== 'string' || !isSigned(keys, body, signature)) return refuse(reply, 401);
+      if (!isFromApi(path, keys, { headers, body: JSON.stringify(body) })) return refuse(reply, 401);
     },
   });
 
   app.post(
     '/erasures',
-    { schema: { body: SurveyErasure, response: { 204: Type.Null() } }, ...signed(ERASURE_HEADER, isSignedErasure) },
+    { schema: { body: SurveyErasure, response: { 204: Type.Null() } }, ...signed('erasures') },
     async (request, reply) => {
       const surveys = await erasePerson(db, request.body);
       request.log.info({ surveys }, 'surveys erased');
@@ -67,7 +58,7 @@ export function internalRoutes(app: App, { db, keys, refuse }: Options): void {
     '/answers',
     {
       schema: { body: AnswersWanted, response: { 200: RetainedSurvey } },
-      ...signed(ANSWERS_HEADER, isSignedAnswersRequest),
+      ...signed('answers'),
     },
     async (request, reply) => {
       const { person, receipt } = request.body;
@@ -90,7 +81,7 @@ export function internalRoutes(app: App, { db, keys, refuse }: Options): void {
     '/exports',
     {
       schema: { body: PersonSurveysWanted, response: { 200: PersonSurveys } },
-      ...signed(EXPORT_HEADER, isSignedExportRequest),
+      ...signed('exports'),
     },
     async ({ body }) => {
       const rows = await surveysOf(db, body);

@@ -3,6 +3,7 @@
  * same key, without calling the API. One token stands for one survey. It names neither the person nor the event.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, SECOND } from '../common/clock.ts';
 import { sha256 } from './secrets.ts';
 
@@ -51,38 +52,13 @@ export function issueSurveyToken(
   };
 }
 
-/** Headers with which the API signs what it asks of the recorder: erasures, answers for the FHIR server, and exports. */
-export const ERASURE_HEADER = 'erasure-signature';
-export const ANSWERS_HEADER = 'answers-signature';
-export const EXPORT_HEADER = 'export-signature';
-
-type Purpose = 'erasure' | 'answers' | 'export';
-
-/** A signature for one purpose can't be mistaken for another's, nor for a token's, which signs base64url. */
-const signFor = (purpose: Purpose) => (key: string, body: string) =>
-  sign(key, `${purpose}:${body}`).toString('base64url');
-
-/** Returns the signature of an erasure. */
-export const signErasure = signFor('erasure');
-/** Returns the signature of a request for answers. */
-export const signAnswersRequest = signFor('answers');
-/** Returns the signature of a request for a person's surveys. */
-export const signExportRequest = signFor('export');
-
-const isSignedFor = (purpose: Purpose) => (keys: readonly string[], body: string, signature: string) => {
+function isSignedBy(keys: readonly string[], content: string, signature: string): boolean {
   const given = Buffer.from(signature, 'base64url');
   return keys.some((key) => {
-    const expected = sign(key, `${purpose}:${body}`);
+    const expected = sign(key, content);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-};
-
-/** Returns whether one of these keys signed an erasure. */
-export const isSignedErasure = isSignedFor('erasure');
-/** Returns whether one of these keys signed a request for answers. */
-export const isSignedAnswersRequest = isSignedFor('answers');
-/** Returns whether one of these keys signed a request for a person's surveys. */
-export const isSignedExportRequest = isSignedFor('export');
+}
 
 /**
  * Returns a token's claims, or why it is refused.
@@ -91,14 +67,29 @@ export const isSignedExportRequest = isSignedFor('export');
 export function readSurveyToken(keys: readonly string[], token: string): SurveyTokenClaims | 'invalid' | 'expired' {
   const [content = '', signature = '', ...rest] = token.split('.');
   if (token.length > MAX_LENGTH || rest.length > 0) return 'invalid';
-  const given = Buffer.from(signature, 'base64url');
-  const isSigned = keys.some((key) => {
-    const expected = sign(key, content);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  if (!isSigned) return 'invalid';
+  if (!isSignedBy(keys, content, signature)) return 'invalid';
   const claims = JSON.parse(Buffer.from(content, 'base64url').toString()) as SurveyTokenClaims;
   return claims.expires * SECOND > Date.now() ? claims : 'expired';
+}
+
+/**
+ * What the API asks of the recorder: path -> purpose, which names the header with the signature. It is signed with the
+ * body, so that a signature can't be mistaken for one of another purpose, nor for a token's, which signs base64url.
+ */
+const PURPOSES = { erasures: 'erasure', answers: 'answers', exports: 'export' } as const;
+export type RecorderPath = keyof typeof PURPOSES;
+
+const headerOf = (path: RecorderPath) => `${PURPOSES[path]}-signature`;
+const signedText = (path: RecorderPath, body: string) => `${PURPOSES[path]}:${body}`;
+
+/** Returns whether the API signed a request to the recorder with one of these keys. */
+export function isFromApi(
+  path: RecorderPath,
+  keys: readonly string[],
+  { headers, body }: { headers: IncomingHttpHeaders; body: string },
+): boolean {
+  const signature = headers[headerOf(path)];
+  return typeof signature === 'string' && isSignedBy(keys, signedText(path, body), signature);
 }
 
 const TIMEOUT = 10 * SECOND;
@@ -106,18 +97,15 @@ const TIMEOUT = 10 * SECOND;
 /**
  * Posts a signed body to one of the survey recorder's processes.
  * @param base its address, which ends in a slash
- * @param signature header and value
  * @throws if it can't be reached
  */
-export const postToRecorder = (
-  base: string,
-  path: string,
-  [header, signature]: readonly [header: string, signature: string],
-  body: string,
-): Promise<Response> =>
+export const postToRecorder = (base: string, path: RecorderPath, key: string, body: string): Promise<Response> =>
   fetch(new URL(path, base), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [header]: signature },
+    headers: {
+      'content-type': 'application/json',
+      [headerOf(path)]: sign(key, signedText(path, body)).toString('base64url'),
+    },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),

@@ -9,7 +9,7 @@ import { linkEntries } from '../../src/audit/chain.ts';
 import { ExportError } from '../../src/audit/export.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
-import { exportAudit, verifyAuditExport } from '../../src/operator/audit-export.ts';
+import { exportAudit, verifyAuditExport } from '../../src/operator/audit-command.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { createApiTables } from './operator.ts';
 

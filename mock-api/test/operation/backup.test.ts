@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { storeOf, withDatabase } from '../../src/backup/stores.ts';
+import { type AnyTables, storeOf } from '../../src/backup/stores.ts';
 import type { ApiError, AuditEntry, CareEvent } from '../../src/contract.ts';
 import { MIGRATIONS, TABLES } from '../../src/db/migrations.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase, withDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { selectUnlinked } from '../../src/repositories/audit-chain.ts';
 import { copyTemplate, createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -20,7 +20,7 @@ const command = (name: 'backup' | 'restore', env: Record<string, string>, ...arg
 
 /** Returns every row of these tables as the table's name and its contents. */
 const rowsOf = (env: Record<string, string>, tables: readonly string[]): Promise<string[]> =>
-  withDatabase(storeOf('api', env), async ({ db }) => {
+  withDatabase<AnyTables, string[]>(storeOf('api', env).address, async ({ db }) => {
     const rows: string[] = [];
     for (const table of tables) {
       const all = await db.selectFrom(table).selectAll().execute();
@@ -146,7 +146,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await backedUpRows(empty.env), saved);
     assert.deepEqual(await shortLivedRows(empty.env), []);
     assert.ok(saved.some((row) => row.startsWith('audit ')));
-    await withDatabase(storeOf('api', empty.env), ({ db }) =>
+    await withDatabase<Tables, void>(storeOf('api', empty.env).address, ({ db }) =>
       assert.rejects(db.deleteFrom('audit').execute(), /append only/),
     );
     await empty.drop();

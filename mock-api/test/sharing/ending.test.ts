@@ -14,7 +14,7 @@ import {
   type Supporter,
 } from '../../src/contract.ts';
 import { ChannelSelector } from '../../src/notifications/channel-selector.ts';
-import { eraseAccount } from '../../src/operator/accounts.ts';
+import { eraseAccount } from '../../src/operator/accounts-command.ts';
 import { changesAfter, currentNumbers, numberChanges } from '../../src/repositories/changes.ts';
 import { insertMessage } from '../../src/repositories/messages/messages.ts';
 import { readersOf } from '../../src/stream/audience.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { now } from '../../src/common/clock.ts';
 import { type CareEvent, EVENT_TYPE, type Profile, type RequestAccepted, type User } from '../../src/contract.ts';
-import { eraseAccount } from '../../src/operator/accounts.ts';
+import { eraseAccount } from '../../src/operator/accounts-command.ts';
 import { endExpired } from '../../src/services/sharing/invitations.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
 import { asksOf, sayYes } from '../support/sharing.ts';

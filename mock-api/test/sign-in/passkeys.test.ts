@@ -13,7 +13,7 @@ import type {
   SessionAnswer,
   SessionState,
 } from '../../src/contract.ts';
-import { eraseAccount, makeStaff } from '../../src/operator/accounts.ts';
+import { eraseAccount, makeStaff } from '../../src/operator/accounts-command.ts';
 import { outcomeOf, PASSWORD, startApi, type TestApi } from '../support/api.ts';
 import { type Fault, SoftwarePasskey } from './authenticator.ts';
 

@@ -21,7 +21,7 @@ import {
   removeRow,
   retryLater,
 } from '../../repositories/records/hospital-outbox.ts';
-import { ANSWERS_HEADER, hashPerson, postToRecorder, signAnswersRequest } from '../../security/survey-token.ts';
+import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
 import { FhirFailure } from '../connector/server/failure.ts';
 import { HospitalServer } from './hospital-server.ts';
 import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
@@ -131,7 +131,7 @@ export async function readRetainedSurvey(
   // Without a key the recorder can't know whose survey it is.
   if (key === undefined || base === undefined) return undefined;
   const body = JSON.stringify({ person: hashPerson(userId), receipt });
-  const response = await postToRecorder(base, 'answers', [ANSWERS_HEADER, signAnswersRequest(key, body)], body);
+  const response = await postToRecorder(base, 'answers', key, body);
   if (response.status === 404) {
     await response.body?.cancel();
     return undefined;

@@ -16,7 +16,7 @@ import {
 } from '../../repositories/accounts/erasure.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { receiptsOf } from '../../repositories/audit.ts';
-import { ERASURE_HEADER, hashEmail, hashPerson, postToRecorder, signErasure } from '../../security/survey-token.ts';
+import { hashEmail, hashPerson, postToRecorder } from '../../security/survey-token.ts';
 
 /** Receipts in one request: the recorder takes 32 kB. */
 export const RECEIPTS = 300;
@@ -86,7 +86,7 @@ export class SurveyErasures extends PollingJob {
     const { recorders } = this.#config;
     const base = recorders[attempts % recorders.length] ?? '';
     try {
-      const response = await postToRecorder(base, 'erasures', [ERASURE_HEADER, signErasure(key, body)], body);
+      const response = await postToRecorder(base, 'erasures', key, body);
       return response.status === 204 ? undefined : `status ${response.status}`;
     } catch (error) {
       return nameOfError(error);

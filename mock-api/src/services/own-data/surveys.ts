@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { receiptsOf, reportedSurveys } from '../../repositories/audit.ts';
-import { EXPORT_HEADER, hashPerson, postToRecorder, signExportRequest } from '../../security/survey-token.ts';
+import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
 import { RECEIPTS } from '../erasure/survey-erasures.ts';
 
 type Recorders = Pick<Config, 'recorders' | 'surveyTokens'>;
@@ -19,7 +19,7 @@ async function askOne(
   const body = JSON.stringify(wanted);
   for (const base of recorders) {
     try {
-      const response = await postToRecorder(base, 'exports', [EXPORT_HEADER, signExportRequest(key, body)], body);
+      const response = await postToRecorder(base, 'exports', key, body);
       const kept: unknown = await response.json();
       if (response.ok && Check(PersonSurveys, kept)) return kept.surveys;
     } catch {
