@@ -1,6 +1,8 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import {
   type Environment,
   EnvironmentReader,
@@ -12,18 +14,18 @@ import {
 } from 'server-kit/environment';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
-import { type EmailFormat, isEmail } from 'shared-ui/contract';
-import { type Brand, readBrand } from '../common/brand.ts';
+import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
-import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readRecordNames } from './fhir.ts';
+import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readJsonFile, readRecordNames } from './fhir.ts';
 import { type Limits, type OverdueMinutes, readLimits, readOverdue } from './limits.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 
-export interface Config {
+/** Settings that the API and the recorder share. */
+export interface ServiceConfig {
   host: string;
   port: number;
   database: DatabaseAddress;
@@ -31,6 +33,35 @@ export interface Config {
     on: boolean;
     /** Start with fresh data: drops everything stored first. */
     reset: boolean;
+  };
+  /** Who may read metrics, and the API's description. */
+  operators: OperatorAccess;
+  /** Gateways whose forwarded client address is trusted, as addresses or networks. */
+  trustedProxies: readonly string[];
+  logLevel: string;
+  /** Where traces go; undefined: nowhere. */
+  tracing: TraceSettings | undefined;
+}
+
+/** The parts of the (white-label) brand file that server messages and demo content use. */
+interface Brand {
+  name: string;
+  hospital: string;
+  supportEmail: string;
+  /** Number that support requests are texted to, with country code. */
+  supportPhone: string;
+}
+
+/** Used by a demo without a brand file. */
+const DEFAULT_BRAND: Brand = {
+  name: 'Lodestar',
+  hospital: EXAMPLE_BRAND.hospital,
+  supportEmail: EXAMPLE_BRAND.supportEmail,
+  supportPhone: EXAMPLE_BRAND.supportPhones[0] ?? '',
+};
+
+export interface Config extends ServiceConfig {
+  demo: ServiceConfig['demo'] & {
     /** Where the demo's hospital reports the story's blood test (tools/fhir-server); undefined: the story has it. */
     hospitalUrl: string | undefined;
   };
@@ -78,17 +109,10 @@ export interface Config {
   /** How long each kind of data is kept. */
   retention: Retention;
   limits: Limits;
-  /** Who may read metrics and the API's description. */
-  operators: OperatorAccess;
-  /** Gateways whose forwarded client address is trusted, as addresses or networks. */
-  trustedProxies: readonly string[];
-  logLevel: string;
-  /** Where traces go; undefined: nowhere. */
-  tracing: TraceSettings | undefined;
 }
 
 /** `.lodestar/data` at the root of the repository. */
-export const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../../.lodestar/data');
+const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../../.lodestar/data');
 const DEMO_PIN_FALLBACK = '1379';
 const FOUR_DIGITS = /^[0-9]{4}$/;
 
@@ -101,14 +125,30 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
 }
 
-/** Reads the gateways whose forwarded client address is trusted. */
-export const readTrustedProxies = (env: EnvironmentReader): readonly string[] =>
-  env.list(
-    'TRUSTED_PROXIES',
-    ['loopback'],
-    isNetwork,
-    'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
-  );
+/**
+ * Reads the settings that services share. Invalid values are added to the reader's problems.
+ * @param port default
+ * @param file name of the SQLite database
+ */
+export function readService(env: EnvironmentReader, port: number, file: string): ServiceConfig {
+  const on = env.flag('DEMO_MODE', true);
+  const reset = env.flag('DEMO_RESET', false);
+  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  const proxies = 'loopback, addresses or networks separated by commas, such as 10.0.0.0/8';
+  return {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port: env.port('PORT', port),
+    database: {
+      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
+      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, file),
+    },
+    demo: { on, reset },
+    operators: readOperatorAccess(env, on),
+    trustedProxies: env.list('TRUSTED_PROXIES', ['loopback'], isNetwork, proxies),
+    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+    tracing: readTracing(env),
+  };
+}
 
 /** Reads where the recorder can be reached: inside the hospital, else where pages post surveys to. */
 function readRecorders(env: EnvironmentReader): string[] {
@@ -140,6 +180,36 @@ function readAgreementVersions(env: EnvironmentReader, isDemo: boolean): Agreeme
   });
 }
 
+const AnyObject = Type.Record(Type.String(), Type.Unknown());
+
+/**
+ * Reads the brand file. Adds a message to `problems` for each field that is missing or has the wrong type, and outside a
+ * demo for those of the example.
+ */
+function readBrand(file: string | undefined, problems: string[], isDemo: boolean): Brand {
+  if (file === undefined) return DEFAULT_BRAND;
+  const brand = readJsonFile('BRAND_FILE', file, problems);
+  if (brand === undefined) return DEFAULT_BRAND;
+  if (!Check(AnyObject, brand)) {
+    problems.push(`BRAND_FILE ${file} does not hold a JSON object`);
+    return DEFAULT_BRAND;
+  }
+  const text = (place: string, value: unknown): string => {
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    problems.push(`BRAND_FILE ${file}: "${place}" is missing or not a text`);
+    return '';
+  };
+  const [phone]: unknown[] = Array.isArray(brand.supportPhones) ? brand.supportPhones : [];
+  const read: Brand = {
+    name: text('name', brand.name),
+    hospital: text('hospital', brand.hospital),
+    supportEmail: text('supportEmail', brand.supportEmail),
+    supportPhone: text('supportPhones[0].number', Check(AnyObject, phone) ? phone.number : undefined),
+  };
+  if (!isDemo) problems.push(...exampleBrandProblems({ ...read, supportPhones: [read.supportPhone] }, file));
+  return read;
+}
+
 /** Settings that a hospital cannot run without, and what each is for. */
 const PRODUCTION = {
   PUBLIC_URL: 'public address of the product, used for links in messages',
@@ -158,18 +228,13 @@ function requireProduction(env: EnvironmentReader): void {
 /** @throws ConfigError naming every invalid value */
 export function readConfig(environment: Environment): Config {
   const env = new EnvironmentReader(environment);
-  const on = env.flag('DEMO_MODE', true);
-  const reset = env.flag('DEMO_RESET', false);
-  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  const service = readService(env, 3001, 'api.sqlite');
+  const { on } = service.demo;
   if (!on) requireProduction(env);
+  const domains = 'domains separated by commas, such as hospital.example';
   const config: Config = {
-    host: env.text('HOST') ?? '127.0.0.1',
-    port: env.port('PORT', 3001),
-    database: {
-      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
-      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'api.sqlite'),
-    },
-    demo: { on, reset, hospitalUrl: on ? env.url('DEMO_HOSPITAL_URL', HTTP) : undefined },
+    ...service,
+    demo: { ...service.demo, hospitalUrl: on ? env.url('DEMO_HOSPITAL_URL', HTTP) : undefined },
     pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
     publicUrl: (env.url('PUBLIC_URL', HTTP) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
@@ -177,12 +242,7 @@ export function readConfig(environment: Environment): Config {
     twilio: readTwilio(env),
     push: readPush(env),
     approvedDomains: env
-      .list(
-        'APPROVED_DOMAINS',
-        on ? ['example.org'] : [],
-        isDomain,
-        'domains separated by commas, such as hospital.example',
-      )
+      .list('APPROVED_DOMAINS', on ? ['example.org'] : [], isDomain, domains)
       .map((domain) => domain.toLowerCase()),
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
@@ -197,16 +257,12 @@ export function readConfig(environment: Environment): Config {
       .map((email) => email.toLowerCase()),
     staffOidc: readStaffOidc(env),
     limits: readLimits(env, on),
-    operators: readOperatorAccess(env, on),
-    trustedProxies: readTrustedProxies(env),
     surveyTokens: readSurveyTokens(env, on),
     recorders: readRecorders(env),
     retention: readRetention(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems, on),
     fhir: readFhir(env),
     recordNames: readRecordNames(env.text('FHIR_NAMES_FILE'), env.problems),
-    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
-    tracing: readTracing(env),
   };
   env.check();
   return config;

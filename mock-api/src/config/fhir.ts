@@ -83,15 +83,21 @@ const Name = Type.Object({ en: Type.String({ minLength: 1 }), fr: Type.String({ 
 const NamesTable = Type.Record(Type.String(), Type.Record(Type.String(), Name));
 export type NamesTable = Static<typeof NamesTable>;
 
+/** Reads a setting's file. Adds a sentence to `problems` and returns undefined if it isn't JSON. */
+export function readJsonFile(setting: string, file: string, problems: string[]): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    problems.push(`${setting} ${file} ${error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read'}`);
+    return undefined;
+  }
+}
+
 /** Reads FHIR_NAMES_FILE; empty without one. Adds a sentence to `problems` if the file cannot be used. */
 export function readRecordNames(file: string | undefined, problems: string[]): NamesTable {
-  if (file === undefined) return {};
-  try {
-    const table: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (Check(NamesTable, table)) return table;
+  const table = file === undefined ? {} : readJsonFile('FHIR_NAMES_FILE', file, problems);
+  if (Check(NamesTable, table)) return table;
+  if (table !== undefined)
     problems.push(`FHIR_NAMES_FILE ${file} must hold {"SYSTEM": {"CODE": {"en": "…", "fr": "…"}}}`);
-  } catch (error) {
-    problems.push(`FHIR_NAMES_FILE ${file} ${error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read'}`);
-  }
   return {};
 }

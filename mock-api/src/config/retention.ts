@@ -57,14 +57,8 @@ export function readPeriod(env: EnvironmentReader, kind: keyof Retention, isDemo
 }
 
 /** Reads all periods. A demo has no limits by default: its accounts must last. */
-export const readRetention = (env: EnvironmentReader, isDemo: boolean): Retention => ({
-  messages: readPeriod(env, 'messages', isDemo),
-  support: readPeriod(env, 'support', isDemo),
-  signUps: readPeriod(env, 'signUps', isDemo),
-  requests: readPeriod(env, 'requests', isDemo),
-  care: readPeriod(env, 'care', isDemo),
-  surveys: readPeriod(env, 'surveys', isDemo),
-  accounts: readPeriod(env, 'accounts', isDemo),
-  registrations: readPeriod(env, 'registrations', isDemo),
-  audit: readPeriod(env, 'audit', isDemo),
-});
+export function readRetention(env: EnvironmentReader, isDemo: boolean): Retention {
+  const kinds = Object.keys(SETTINGS) as (keyof Retention)[];
+  const periods = kinds.map((kind) => [kind, readPeriod(env, kind, isDemo)]);
+  return Object.fromEntries(periods) as Record<keyof Retention, number | undefined>;
+}

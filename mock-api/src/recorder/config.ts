@@ -2,26 +2,17 @@
  * Configuration of the survey recorder, read from the environment. It is a separate service; with the API it shares the
  * key of survey tokens.
  */
-import { join } from 'node:path';
 import {
   type Environment,
   EnvironmentReader,
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
-import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
-import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
-import { LOG_LEVELS } from '../common/logging.ts';
-import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
+import { readService, type ServiceConfig } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';
 import { readPeriod } from '../config/retention.ts';
-import type { DatabaseAddress } from '../db/open.ts';
 
-export interface RecorderConfig {
-  host: string;
-  port: number;
-  database: DatabaseAddress;
-  demo: { on: boolean; reset: boolean };
+export interface RecorderConfig extends ServiceConfig {
   /** Header with which callers authenticate, in lower case, and its value. */
   authorizer: { header: string; key: string };
   /** Origins whose pages may post surveys. In a demo any page on this machine may, too. */
@@ -39,13 +30,6 @@ export interface RecorderConfig {
   };
   /** Networks exempt from the limit per address. */
   generousNetworks: readonly string[];
-  /** Gateways whose forwarded client address is trusted. */
-  trustedProxies: readonly string[];
-  /** Who may read metrics. */
-  operators: OperatorAccess;
-  logLevel: string;
-  /** Where traces go; undefined: nowhere. */
-  tracing: TraceSettings | undefined;
 }
 
 const DEMO_KEY = 'demo-recorder-key';
@@ -56,20 +40,13 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 /** @throws ConfigError naming every invalid value */
 export function readRecorderConfig(environment: Environment): RecorderConfig {
   const env = new EnvironmentReader(environment);
-  const on = env.flag('DEMO_MODE', true);
-  const reset = env.flag('DEMO_RESET', false);
-  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  const service = readService(env, 3002, 'recorder.sqlite');
+  const { on } = service.demo;
   const key = env.text('AUTHORIZER_KEY') ?? (on ? DEMO_KEY : undefined);
   if (key === undefined) env.problems.push('AUTHORIZER_KEY is missing: outside a demo the recorder needs its own');
   const retention = env.choice('SURVEY_RETENTION', ['keep', 'drop'], on ? 'drop' : 'keep');
   const config: RecorderConfig = {
-    host: env.text('HOST') ?? '127.0.0.1',
-    port: env.port('PORT', 3002),
-    database: {
-      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
-      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'recorder.sqlite'),
-    },
-    demo: { on, reset },
+    ...service,
     authorizer: {
       header: (env.matching('AUTHORIZER_HEADER', /^[A-Za-z0-9-]+$/, 'a header name') ?? 'authorizer').toLowerCase(),
       key: key ?? '',
@@ -88,10 +65,6 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       perSessionHour: env.count('LIMIT_SURVEYS_PER_SESSION_HOUR', 30),
     },
     generousNetworks: readGenerousNetworks(env),
-    trustedProxies: readTrustedProxies(env),
-    operators: readOperatorAccess(env, on),
-    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
-    tracing: readTracing(env),
   };
   env.check();
   return config;
