@@ -5,46 +5,50 @@ import { HOUR, MINUTE } from '../common/clock.ts';
 import type { RequestKind } from '../contract.ts';
 import { toNetwork } from '../security/address.ts';
 
-export interface Limits {
+/** Limits that are counts: their settings and defaults. */
+const COUNTS = {
   /** Failed sign-ins of one account before it has to wait. */
-  loginFailures: number;
+  loginFailures: ['LIMIT_LOGIN_FAILURES', 5],
   /**
    * Failed sign-ins from one network address before it has to wait. Far higher than an account's: all users of a
    * hospital's Wi-Fi share one address.
    */
-  loginFailuresPerAddress: number;
+  loginFailuresPerAddress: ['LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500],
   /** Text messages to one number within 10 minutes, and within an hour. PINs are counted apart, here and below. */
-  textsPerNumber: number;
-  textsPerNumberHour: number;
+  textsPerNumber: ['LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3],
+  textsPerNumberHour: ['LIMIT_TEXTS_PER_NUMBER_HOUR', 5],
   /** Text messages other than PINs to one number within a day, from all accounts together. */
-  textsPerNumberDay: number;
+  textsPerNumberDay: ['LIMIT_TEXTS_PER_NUMBER_DAY', 10],
   /** Text messages that one network address may cause within an hour; a ward's patients share one. */
-  textsPerAddressHour: number;
+  textsPerAddressHour: ['LIMIT_TEXTS_PER_ADDRESS_HOUR', 200],
   /** Text messages that one account may cause within an hour, and within a day, to any numbers. */
-  textsPerAccountHour: number;
-  textsPerAccountDay: number;
+  textsPerAccountHour: ['LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10],
+  textsPerAccountDay: ['LIMIT_TEXTS_PER_ACCOUNT_DAY', 30],
   /** Text messages of the whole product within a day, except PINs and notifications: caps the cost of an attack. */
-  textsPerDay: number;
+  textsPerDay: ['LIMIT_TEXTS_PER_DAY', 500],
   /** PINs of the whole product within a day. */
-  pinsPerDay: number;
+  pinsPerDay: ['LIMIT_PINS_PER_DAY', 2_000],
+  /** Accounts, and separately interest sign-ups, that one network address may create within an hour. */
+  signUpsPerAddressHour: ['LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000],
+  /** Requests that one person may send to the hospital within an hour. */
+  requestsPerPersonHour: ['LIMIT_REQUESTS_PER_PERSON_HOUR', 60],
+  /** Times that one person's phones may ask for survey tokens within an hour. */
+  surveyTokensPerPersonHour: ['LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600],
+  /** Times that one person may take out everything about them within a day. */
+  exportsPerPersonDay: ['LIMIT_EXPORTS_PER_PERSON_DAY', 10],
+  /** Notifications sent as text messages within a day; only the hospital causes them. */
+  notificationTextsPerDay: ['LIMIT_NEWS_TEXTS_PER_DAY', 5_000],
+  /** Streams that one session may have open per process. */
+  streamsPerSession: ['LIMIT_STREAMS_PER_SESSION', 100],
+} as const satisfies Record<string, readonly [setting: string, fallback: number]>;
+
+export interface Limits extends Record<keyof typeof COUNTS, number> {
   /** Networks exempt from limits per address, such as a ward's Wi-Fi; limits per person and per number still apply. */
   generousNetworks: readonly string[];
-  /** Accounts, and separately interest sign-ups, that one network address may create within an hour. */
-  signUpsPerAddressHour: number;
-  /** Requests that one person may send to the hospital within an hour. */
-  requestsPerPersonHour: number;
   /** Calls that one person's devices may make to one API process within a minute. */
   callsPerPersonMinute: number;
-  /** Times that one person's phones may ask for survey tokens within an hour. */
-  surveyTokensPerPersonHour: number;
-  /** Times that one person may take out everything about them within a day. */
-  exportsPerPersonDay: number;
-  /** Notifications sent as text messages within a day; only the hospital causes them. */
-  notificationTextsPerDay: number;
   /** Countries, e.g. "CA", and dial codes, e.g. "33", that text messages may go to; undefined: every country. */
   textCountries: readonly string[] | undefined;
-  /** Streams that one session may have open per process. */
-  streamsPerSession: number;
   /** A session ends after this long without use, and this long after it began, in milliseconds. */
   sessionIdle: number;
   sessionLength: number;
@@ -64,26 +68,12 @@ export const readGenerousNetworks = (env: EnvironmentReader): readonly string[] 
 
 /** Reads the limits. Invalid values are added to the reader's problems. */
 export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
+  const counts = Object.entries(COUNTS).map(([name, [setting, fallback]]) => [name, env.count(setting, fallback)]);
   return {
-    loginFailures: env.count('LIMIT_LOGIN_FAILURES', 5),
-    loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500),
-    textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
-    textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
-    textsPerNumberDay: env.count('LIMIT_TEXTS_PER_NUMBER_DAY', 10),
-    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
-    textsPerAccountHour: env.count('LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10),
-    textsPerAccountDay: env.count('LIMIT_TEXTS_PER_ACCOUNT_DAY', 30),
-    textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
-    pinsPerDay: env.count('LIMIT_PINS_PER_DAY', 2_000),
-    generousNetworks: readGenerousNetworks(env),
-    signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
-    requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
+    ...(Object.fromEntries(counts) as Record<keyof typeof COUNTS, number>),
     callsPerPersonMinute: env.count('LIMIT_CALLS_PER_PERSON_MINUTE', isDemo ? 1_000_000 : 1_000),
-    surveyTokensPerPersonHour: env.count('LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600),
-    exportsPerPersonDay: env.count('LIMIT_EXPORTS_PER_PERSON_DAY', 10),
-    notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
+    generousNetworks: readGenerousNetworks(env),
     textCountries: readTextCountries(env, isDemo),
-    streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: readIdleMinutes(env) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,
   };

@@ -3,15 +3,15 @@
  * include some of 10 s, 15 s and 20 s; it ends with the discharge survey (docs/product-rules.md#story).
  */
 
-import type { Acceptance, EventDocument, StoryStepDocument } from '../common/documents.ts';
-import { EVENT_TYPE } from '../contract.ts';
+import type { Acceptance, EventDocument, ResultDocument, StoryStepDocument, Text } from '../common/documents.ts';
+import { EVENT_TYPE, type EventType } from '../contract.ts';
 import { CONCUSSION_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
 import { PLACES, within, XRAY_AFTER_MINUTES } from './places.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const fresh = { profileId: 1, status: 'NOT_VIEWED' } as const;
-const feedback = { profileId: 1, status: 'ACTIONABLE' } as const;
+const TWO_QUESTIONS = { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' };
 
 const WARD = within(PLACES.ward);
 const SCANNER = within(PLACES.scanner);
@@ -89,12 +89,9 @@ const ADMISSION: StoryStepDocument[] = [
       fr: 'Veuillez porter un masque hors de votre chambre et vous nettoyer les mains en y entrant et en la quittant. Un visiteur à la fois peut venir, de 10 h à 20 h. Dites-le tout de suite à votre infirmière si vous toussez, si vous avez de la fièvre ou de la difficulté à respirer, ou si vous ne sentez ou ne goûtez plus rien.',
     },
   }),
-  step(8_000, {
-    ...feedback,
-    key: 'admission-survey',
-    type: EVENT_TYPE.HOSPITAL_SURVEY_IN,
-    name: { en: 'How was your admission?', fr: 'Comment s’est passée votre admission?' },
-    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  survey(8_000, 'admission-survey', EVENT_TYPE.HOSPITAL_SURVEY_IN, {
+    en: 'How was your admission?',
+    fr: 'Comment s’est passée votre admission?',
   }),
   step(1_000, {
     ...fresh,
@@ -106,26 +103,10 @@ const ADMISSION: StoryStepDocument[] = [
 ];
 
 const TESTS: StoryStepDocument[] = [
-  {
-    ...step(10_000, {
-      ...fresh,
-      key: 'blood-results',
-      type: EVENT_TYPE.RESULT,
-      link: STORY_BLOOD.key,
-      name: { en: 'Blood test results', fr: 'Résultats de l’analyse de sang' },
-      content: STORY_BLOOD.content,
-    }),
-    results: [STORY_BLOOD],
-  },
-  step(6_000, {
-    ...feedback,
-    key: 'blood-survey',
-    type: EVENT_TYPE.BLOOD_SURVEY,
-    name: {
-      en: 'Was your blood test explained well?',
-      fr: 'Votre analyse de sang a\u2011t\u2011elle été bien expliquée?',
-    },
-    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  resultStep(10_000, 'blood-results', { en: 'Blood test results', fr: 'Résultats de l’analyse de sang' }, STORY_BLOOD),
+  survey(6_000, 'blood-survey', EVENT_TYPE.BLOOD_SURVEY, {
+    en: 'Was your blood test explained well?',
+    fr: 'Votre analyse de sang a\u2011t\u2011elle été bien expliquée?',
   }),
   {
     ...step(10_000, {
@@ -137,34 +118,11 @@ const TESTS: StoryStepDocument[] = [
     }),
     retires: ['notification-xray'],
   },
-  {
-    ...step(8_000, {
-      ...fresh,
-      key: 'xray-results',
-      type: EVENT_TYPE.RESULT,
-      link: STORY_XRAY.key,
-      name: { en: 'X-ray results', fr: 'Résultats de la radiographie' },
-      content: STORY_XRAY.content,
-    }),
-    results: [STORY_XRAY],
-  },
-  {
-    ...step(15_000, {
-      ...fresh,
-      key: 'ecg-results',
-      type: EVENT_TYPE.RESULT,
-      link: STORY_ECG.key,
-      name: { en: 'ECG results', fr: 'Résultats de l’ECG' },
-      content: STORY_ECG.content,
-    }),
-    results: [STORY_ECG],
-  },
-  step(6_000, {
-    ...feedback,
-    key: 'ecg-survey',
-    type: EVENT_TYPE.RESULT_SURVEY,
-    name: { en: 'Was your ECG explained well?', fr: 'Votre ECG a\u2011t\u2011il été bien expliqué?' },
-    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  resultStep(8_000, 'xray-results', { en: 'X-ray results', fr: 'Résultats de la radiographie' }, STORY_XRAY),
+  resultStep(15_000, 'ecg-results', { en: 'ECG results', fr: 'Résultats de l’ECG' }, STORY_ECG),
+  survey(6_000, 'ecg-survey', EVENT_TYPE.RESULT_SURVEY, {
+    en: 'Was your ECG explained well?',
+    fr: 'Votre ECG a\u2011t\u2011il été bien expliqué?',
   }),
 ];
 
@@ -210,15 +168,12 @@ const GOING_HOME: StoryStepDocument[] = [
     ],
   },
   {
-    ...step(20_000, {
-      ...fresh,
-      key: 'brain-results',
-      type: EVENT_TYPE.RESULT,
-      link: STORY_BRAIN.key,
-      name: { en: 'Brain scan results', fr: 'Résultats de l’examen du cerveau' },
-      content: STORY_BRAIN.content,
-    }),
-    results: [STORY_BRAIN],
+    ...resultStep(
+      20_000,
+      'brain-results',
+      { en: 'Brain scan results', fr: 'Résultats de l’examen du cerveau' },
+      STORY_BRAIN,
+    ),
     retires: ['notification-scan'],
   },
   {
@@ -264,18 +219,29 @@ const GOING_HOME: StoryStepDocument[] = [
     ],
     retires: ['notification-wifi'],
   },
-  step(10_000, {
-    ...feedback,
-    key: 'discharge-survey',
-    type: EVENT_TYPE.HOSPITAL_SURVEY_OUT,
-    name: { en: 'How was your stay?', fr: 'Comment s’est passé votre séjour?' },
-    content: { en: 'Three questions, about two minutes', fr: 'Trois questions, environ deux minutes' },
-  }),
+  survey(
+    10_000,
+    'discharge-survey',
+    EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+    { en: 'How was your stay?', fr: 'Comment s’est passé votre séjour?' },
+    { en: 'Three questions, about two minutes', fr: 'Trois questions, environ deux minutes' },
+  ),
 ];
 
 /** Returns a step that adds one event. */
 function step(delayMs: number, event: EventDocument): StoryStepDocument {
   return { delayMs, events: [event] };
+}
+
+/** Returns a step that asks for a survey. */
+function survey(delayMs: number, key: string, type: EventType, name: Text, content: Text = TWO_QUESTIONS) {
+  return step(delayMs, { profileId: 1, status: 'ACTIONABLE', key, type, name, content });
+}
+
+/** Returns a step with which a result is ready. */
+function resultStep(delayMs: number, key: string, name: Text, result: ResultDocument): StoryStepDocument {
+  const { key: link, content } = result;
+  return { ...step(delayMs, { ...fresh, key, type: EVENT_TYPE.RESULT, link, name, content }), results: [result] };
 }
 
 export const PATIENT_STORY: StoryStepDocument[] = [...ADMISSION, ...TESTS, ...GOING_HOME];

@@ -148,17 +148,16 @@ export interface View {
 }
 
 /** Returns what was viewed of a patient's data since a time. */
-export async function viewsSince(db: Db, userId: string, since: string): Promise<View[]> {
-  const rows = await db
+export function viewsSince(db: Db, userId: string, since: string): Promise<View[]> {
+  return db
     .selectFrom('audit')
-    .select(['object', 'object_id'])
+    .select(['object', 'object_id as objectId'])
     .select(({ fn }) => fn.max('at').as('at'))
     .where('subject_id', '=', userId)
     .where('action', '=', 'RECORD_VIEWED')
     .where('at', '>=', since)
     .groupBy(['object', 'object_id'])
     .execute();
-  return rows.map(({ object, object_id: objectId, at }) => ({ object, objectId, at }));
 }
 
 /** Returns every survey that a user's phones have reported. */

@@ -158,7 +158,8 @@ export const BATCH = 500;
 export async function changesAfter(db: Db, last: number, until: number, reader?: StreamReader): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')
-    .selectAll()
+    .select(['id', 'person', 'kind', 'object_id as objectId', 'profile_id as profileId', 'audience'])
+    .select(['event_type as eventType', 'author', 'at'])
     .where('id', '>', last)
     .where('id', '<=', until)
     .$if(reader !== undefined, (query) =>
@@ -170,17 +171,7 @@ export async function changesAfter(db: Db, last: number, until: number, reader?:
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  return rows.map((row) => ({
-    id: Number(row.id),
-    person: row.person,
-    kind: row.kind,
-    objectId: row.object_id,
-    profileId: row.profile_id,
-    audience: row.audience,
-    eventType: row.event_type,
-    author: row.author,
-    at: row.at,
-  }));
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
 /** Returns the change with this number, or undefined if it is no longer stored. */

@@ -27,7 +27,6 @@ const SEEDED = { demo: 'demo-seeded', 'demo-testers': 'demo-testers-seeded', tem
 /** Content that is stored once, when a process starts for the first time. */
 type Seed = keyof typeof SEEDED;
 
-/** Returns whether this content is stored already. */
 export async function isSeeded(db: Db, seed: Seed): Promise<boolean> {
   return (await readFact(db, SEEDED[seed])) !== undefined;
 }
@@ -44,13 +43,8 @@ interface StoryStepRow {
 
 /** Returns the script's timing: every step of every series, in order. */
 export async function listSteps(db: Db): Promise<StoryStepRow[]> {
-  const rows = await db
-    .selectFrom('story_steps')
-    .select(['series', 'step', 'delay_ms'])
-    .orderBy('series')
-    .orderBy('step')
-    .execute();
-  return rows.map((row) => ({ series: row.series, step: row.step, delayMs: row.delay_ms }));
+  const steps = db.selectFrom('story_steps').select(['series', 'step', 'delay_ms as delayMs']);
+  return steps.orderBy('series').orderBy('step').execute();
 }
 
 export async function findStep(db: Db, series: StorySeries, step: number): Promise<StoryStepDocument | undefined> {
@@ -85,15 +79,6 @@ export async function setStoryPosition(db: Db, userId: string, series: StorySeri
 
 /** Stores the script of a series. */
 export async function insertSeries(db: Db, series: StorySeries, steps: StoryStepDocument[]): Promise<void> {
-  await db
-    .insertInto('story_steps')
-    .values(
-      steps.map((document, step) => ({
-        series,
-        step,
-        delay_ms: document.delayMs,
-        document: JSON.stringify(document),
-      })),
-    )
-    .execute();
+  const rows = steps.map((one, step) => ({ series, step, delay_ms: one.delayMs, document: JSON.stringify(one) }));
+  await db.insertInto('story_steps').values(rows).execute();
 }

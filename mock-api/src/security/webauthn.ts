@@ -43,9 +43,16 @@ async function isUnattested(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
+const expected = ({ id, origin }: RelyingParty, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+});
+
 /** Returns the passkey that was created for this site and challenge, or undefined if anything about it is invalid. */
 export async function verifyNewPasskey(
-  { id, origin }: RelyingParty,
+  site: RelyingParty,
   challenge: string,
   { credential }: NewPasskey,
 ): Promise<PasskeyCredential | undefined> {
@@ -62,10 +69,7 @@ export async function verifyNewPasskey(
         },
         clientExtensionResults: {},
       },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
+      ...expected(site, challenge),
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
     // The key that the device reports and the one that its browser reports must be the same.
@@ -90,7 +94,7 @@ export type PasskeyState = Pick<PasskeyCredential, 'counter' | 'synced'>;
  * anything about it is invalid. A counter that decreased is invalid: it means that there is a copy.
  */
 export async function verifyAssertion(
-  { id, origin }: RelyingParty,
+  site: RelyingParty,
   challenge: string,
   credential: PasskeyAssertion,
   known: PasskeyCredential,
@@ -105,10 +109,7 @@ export async function verifyAssertion(
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
+      ...expected(site, challenge),
       credential: {
         id: known.credentialId,
         publicKey: isoBase64URL.toBuffer(known.publicKey),

@@ -1,5 +1,5 @@
 /** Rate-limit counters. Stored in the database, so that a restart or a second process changes nothing. */
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
 import type { Db, Tables, Trx } from '../../db/schema.ts';
 
@@ -7,6 +7,12 @@ export interface Throttle {
   count: number;
   windowStartedAt: string;
   blockedUntil: string | null;
+}
+
+/** Returns undefined if the counter's window has expired. */
+function toThrottle(row: Selectable<Tables['throttles']>, windowMs: number): Throttle | undefined {
+  if (after(windowMs, row.window_started_at) <= now()) return undefined;
+  return { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
 }
 
 /**
@@ -20,17 +26,13 @@ export async function lockThrottle(trx: Trx, key: string, windowMs: number): Pro
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
     .returningAll()
     .executeTakeFirstOrThrow();
-  const over = after(windowMs, row.window_started_at) <= now();
-  return over
-    ? { count: 0, windowStartedAt: now(), blockedUntil: null }
-    : { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
+  return toThrottle(row, windowMs) ?? { count: 0, windowStartedAt: now(), blockedUntil: null };
 }
 
 /** Reads a counter without locking it. Returns undefined if it does not exist or its window has expired. */
 export async function readThrottle(db: Db, key: string, windowMs: number): Promise<Throttle | undefined> {
   const row = await db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!row || after(windowMs, row.window_started_at) <= now()) return undefined;
-  return { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
+  return row && toThrottle(row, windowMs);
 }
 
 export async function saveThrottle(trx: Trx, key: string, throttle: Throttle): Promise<void> {

@@ -1,6 +1,6 @@
 /** The checklist for going home: what a patient takes along from the hospital, and what each reader has ticked. */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { type OpenRecord, openRecord, resolveRecord } from '../../access/records.ts';
+import { type OpenRecord, openRecord, resolveRecord } from '../../access/record-access.ts';
 import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import { languageIn } from '../../common/text/language.ts';

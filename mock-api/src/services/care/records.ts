@@ -1,6 +1,6 @@
 /** What people read of a hospital's record, apart from results, care plans and events. */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { type OpenRecord, openRecord } from '../../access/records.ts';
+import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
