@@ -64,12 +64,10 @@ const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => 
 
 export const isSurvey = (type: number): boolean => SURVEYS.has(type);
 
-/** Returns whether these permissions open an event of this type. */
 export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
   return isSurvey(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
 }
 
-/** Returns whether these permissions open a result or a care plan. */
 export const opensRecord = (type: 'result' | 'care-plan', permissions: SupporterPermissions) =>
   type === 'result' ? seesResults(permissions) : seesCarePlans(permissions);
 

@@ -10,10 +10,10 @@ import type { Db } from '../db/schema.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { findCarePlan, findResult, listCarePlans, listResults, toCarePlan } from '../repositories/care/content.ts';
-import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
+import { type EventRow, findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
 import { isOwnProfile } from '../repositories/care/profiles.ts';
 import { hasItem, listSeriesCodes, type Scope } from '../repositories/care/records.ts';
-import { sharesWith } from '../repositories/sharing/supporters.ts';
+import { earlierSharesWith, sharesWith } from '../repositories/sharing/supporters.ts';
 import { areaOfKind, OPENS, opensEvent, type RecordArea, seesCarePlans, seesResults } from './permissions.ts';
 import { findSharedEvent, listSharedEvents } from './shared-events.ts';
 
@@ -135,6 +135,50 @@ interface Found<Item> extends OfProfile {
   isOpen: (permissions: SupporterPermissions) => boolean;
 }
 
+/** Finds a thing in an owner's data, and the ISO time from which it could be read. */
+type Find<Item> = (
+  db: Db,
+  ownerId: string,
+  id: string,
+  reader: { scope: Scope; locale: Locale },
+) => Promise<(Found<Item> & { from: string }) | undefined>;
+
+const findOwnersEvent: Find<EventRow> = async (db, ownerId, id, { scope }) => {
+  const item = await findEvent(db, ownerId, id, scope);
+  if (!item || item.deleted_at !== null) return undefined;
+  const { type, profile_id: profileId, created_at: from } = item;
+  return { item, profileId, from, isOpen: (permissions) => opensEvent(type, permissions) };
+};
+
+const findOwnersResult: Find<Result> = async (db, ownerId, id, { scope, locale }) => {
+  const item = await findResult(db, ownerId, id, locale, scope);
+  return item && { item, profileId: item.profileId, from: item.resultsAt, isOpen: seesResults };
+};
+
+const findOwnersPlan: Find<CarePlan> = async (db, ownerId, id, { scope, locale }) => {
+  const row = await findCarePlan(db, ownerId, id, scope);
+  if (!row) return undefined;
+  return { item: toCarePlan(row, locale), profileId: row.profile_id, from: row.created_at, isOpen: seesCarePlans };
+};
+
+/**
+ * Returns why a user can't read something: NOT_SHARED if they could before the patient changed the permissions. Everyone
+ * else gets NOT_FOUND, as for a thing that doesn't exist.
+ */
+const unreadable = (find: Find<unknown>) => async (db: Db, userId: string, id: string) => {
+  for (const { ownerId, firstName, earlier } of await earlierSharesWith(db, userId)) {
+    const found = await find(db, ownerId, id, { scope: 'shared', locale: 'en' });
+    if (found?.profileId !== OWN_PROFILE) continue;
+    const wasOpen = earlier.some(({ until, permissions }) => found.from < until && found.isOpen(permissions));
+    if (wasOpen) return new Problem('NOT_SHARED', { params: { name: firstName } });
+  }
+  return new Problem('NOT_FOUND');
+};
+
+export const unreadableEvent = unreadable(findOwnersEvent);
+export const unreadableResult = unreadable(findOwnersResult);
+export const unreadableCarePlan = unreadable(findOwnersPlan);
+
 interface Readable<Item> {
   item: Item;
   ownerId: string;
@@ -147,8 +191,7 @@ interface Readable<Item> {
 async function readOne<Item>(
   db: Db,
   userId: string,
-  object: string,
-  id: string,
+  { object, id }: { object: string; id: string },
   find: (ownerId: string, scope: Scope) => Promise<Found<Item> | undefined>,
 ): Promise<Readable<Item> | undefined> {
   const own = await find(userId, 'all');
@@ -165,17 +208,14 @@ async function readOne<Item>(
   return undefined;
 }
 
-const findReadableResult = (db: Db, userId: string, id: string, locale: Locale) =>
-  readOne(db, userId, 'results', id, async (ownerId, scope) => {
-    const item = await findResult(db, ownerId, id, locale, scope);
-    return item && { item, profileId: item.profileId, isOpen: seesResults };
-  });
+/** @param object name of the list that shows it, in the audit log */
+const readable =
+  <Item>(object: string, find: Find<Item>) =>
+  (db: Db, userId: string, id: string, locale: Locale = 'en') =>
+    readOne(db, userId, { object, id }, (ownerId, scope) => find(db, ownerId, id, { scope, locale }));
 
-const findReadablePlan = (db: Db, userId: string, id: string, locale: Locale) =>
-  readOne(db, userId, 'care-plans', id, async (ownerId, scope) => {
-    const row = await findCarePlan(db, ownerId, id, scope);
-    return row && { item: toCarePlan(row, locale), profileId: row.profile_id, isOpen: seesCarePlans };
-  });
+const findReadableResult = readable('results', findOwnersResult);
+const findReadablePlan = readable('care-plans', findOwnersPlan);
 
 /** Returns a result, if the user may see it. */
 export async function readResult(db: Db, userId: string, id: string, locale: Locale): Promise<Result | undefined> {
@@ -192,36 +232,28 @@ export async function readCarePlan(db: Db, userId: string, id: string, locale: L
   return found && { ...found.item, profileId: found.profileId };
 }
 
-/** Returns the owner of this result, if the user may see it. */
-export const ownerOfResult = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
-  (await findReadableResult(db, userId, id, 'en'))?.ownerId;
+type FindOwner = (db: Db, userId: string, id: string) => Promise<string | undefined>;
 
-/** Returns the owner of this care plan, if the user may see it. */
-export const ownerOfCarePlan = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
-  (await findReadablePlan(db, userId, id, 'en'))?.ownerId;
+/** Returns a function that returns the owner of a thing, if the user may see it. */
+const ownerOf =
+  (find: (...of: Parameters<FindOwner>) => Promise<Readable<unknown> | undefined>): FindOwner =>
+  async (...of) =>
+    (await find(...of))?.ownerId;
 
-/** Returns the owner of this event, if the user may see it. */
-export async function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
-  const found = await readOne(db, userId, 'events', id, async (ownerId, scope) => {
-    const item = await findEvent(db, ownerId, id, scope);
-    if (!item || item.deleted_at !== null) return undefined;
-    return { item, profileId: item.profile_id, isOpen: (permissions) => opensEvent(item.type, permissions) };
-  });
-  return found?.ownerId;
-}
+export const ownerOfResult = ownerOf(findReadableResult);
+export const ownerOfCarePlan = ownerOf(findReadablePlan);
+export const ownerOfEvent = ownerOf(readable('events', findOwnersEvent));
 
 /** Kinds of items that requests may be about -> the list that shows them, as the audit log names it. */
 const ITEM_LISTS = { medication: 'medications', allergy: 'about', condition: 'about', immunization: 'about' } as const;
 
-/** Returns the function that returns the owner of an item of this kind, if the user may see it. */
-export function ownerOfItem(kind: keyof typeof ITEM_LISTS) {
+export function ownerOfItem(kind: keyof typeof ITEM_LISTS): FindOwner {
   const isOpen = OPENS[areaOfKind(kind)];
-  return async (db: Db, userId: string, id: string): Promise<string | undefined> => {
-    const found = await readOne(db, userId, ITEM_LISTS[kind], id, async (ownerId, scope) =>
+  return ownerOf((db, userId, id) =>
+    readOne(db, userId, { object: ITEM_LISTS[kind], id }, async (ownerId, scope) =>
       (await hasItem(db, ownerId, kind, id, scope)) ? { item: id, profileId: OWN_PROFILE, isOpen } : undefined,
-    );
-    return found?.ownerId;
-  };
+    ),
+  );
 }
 
 /** A hospital's record of a patient, as a profile shows it. */

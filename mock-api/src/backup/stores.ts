@@ -75,7 +75,6 @@ export function backedUpTables({ tables, shortLived, migrations }: Store): strin
   return tables.filter((name) => name !== migrations.log && !shortLived.includes(name)).reverse();
 }
 
-/** Returns the names of a database's tables. */
 export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
   return new Set((await db.introspection.getTables()).map(({ name }) => name));
 }

@@ -103,7 +103,6 @@ function unlockAccount(db: Db, email: string): Promise<string> {
   });
 }
 
-/** Signs a person out everywhere. */
 function signOutAccount(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await endAllSessions(trx, user.id);

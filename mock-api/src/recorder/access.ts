@@ -51,7 +51,7 @@ export class SurveyAccess {
     return wait === undefined ? undefined : { status: 429, retryAfter: wait };
   }
 
-  /** The survey was not stored, or had been before. */
+  /** Takes back the count of a survey that was not stored, or had been before. */
   undo({ session }: SurveyTokenClaims): void {
     this.#bySession.undo(session);
   }

@@ -127,7 +127,7 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
       if (refusal) return refuseAccess(reply, refusal);
       let isNew = false;
       try {
-        const outcome = await store.take(key, body, { replaces, token });
+        const outcome = await store.accept(key, body, { replaces, token });
         isNew = outcome.kind === 'receipt' && !outcome.replayed;
         return respond(reply, outcome);
       } finally {

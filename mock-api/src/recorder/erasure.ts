@@ -90,7 +90,6 @@ export async function erasePerson(
 const expired = (db: Kysely<RecorderTables>, days: number) =>
   db.selectFrom('receipts').where('claimed_at', '<', after(-days * DAY));
 
-/** Returns how many surveys are older than this many days. */
 export async function countOldSurveys(db: Kysely<RecorderTables>, days: number): Promise<number> {
   const row = await expired(db, days)
     .select(({ fn }) => fn.countAll().as('old'))

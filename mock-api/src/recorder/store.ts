@@ -84,7 +84,7 @@ export class SurveyStore {
   }
 
   /** Accepts a survey once per key, and once per token. */
-  async take(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
+  async accept(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
     if (await isOfErased(this.#db, token?.person, payload)) return { kind: 'erased' };

@@ -111,7 +111,6 @@ export async function insertReceipt(db: Db, receipt: SurveyReceiptsTable): Promi
     .execute();
 }
 
-/** Returns whether a user has sent a survey about an event. */
 export async function hasSentSurvey(db: Db, userId: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('survey_receipts')

@@ -1,4 +1,4 @@
-/** The demo: its stored content, its story, and how far each user is. */
+/** The demo's stored content, its story, and the position of each user in it. */
 import type { Starter, StoryStepDocument } from '../common/documents.ts';
 import type { StorySeries } from '../contract.ts';
 import type { Db, StarterKind } from '../db/schema.ts';

@@ -85,7 +85,7 @@ const withCare = (db: Db, before: string) =>
     )})`,
   );
 
-/** Registrations that came to nothing: never validated, or denied. */
+/** Registrations whose email was never validated, or that were denied. */
 const failed = (db: Db, before: string) =>
   db
     .selectFrom('users')
@@ -121,7 +121,7 @@ export const findOldAccount = (
   id: string,
 ): Promise<UserRow | undefined> => ACCOUNTS[which](trx, before).selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Deletes what an account has of care. */
+/** Deletes an account's care content, and its record from the hospital. */
 export async function deleteCare(trx: Trx, userId: string): Promise<void> {
   for (const table of CARE_TABLES) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
 }

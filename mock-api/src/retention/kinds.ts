@@ -96,7 +96,7 @@ const ofAccounts: readonly RetentionKind[] = [
     deleteBatch: (db, before) =>
       forEachAccount(db, before, 'withCare', async (trx, { id }) => {
         await deleteCare(trx, id);
-        // Or the hospital's record would come again.
+        // Otherwise the next reading would add the hospital's record again.
         await endLinks(trx, id);
       }),
   },

@@ -16,7 +16,7 @@ export function nightOf(moment: Date): string {
 
 interface State {
   night: string;
-  /** Until when a process is at it; null: it is done. */
+  /** End of the lease; null: the job is done for this night. */
   until: string | null;
   /** Makes every state different. */
   turn: number;

@@ -1,7 +1,13 @@
 import { type TSchema, Type } from 'typebox';
-import { readCarePlan, readCarePlans, readResult, readResults } from '../access/record-access.ts';
+import {
+  readCarePlan,
+  readCarePlans,
+  readResult,
+  readResults,
+  unreadableCarePlan,
+  unreadableResult,
+} from '../access/record-access.ts';
 import { readProfiles } from '../access/shared-profiles.ts';
-import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { readEvent, readEvents } from '../access/record-access.ts';
-import { unreadableEvent } from '../access/withdrawn.ts';
+import { readEvent, readEvents, unreadableEvent } from '../access/record-access.ts';
 import { CareEvent, RequestAccepted, RequestDeclined } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
 import { deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';

@@ -32,7 +32,7 @@ export class WindowCounter {
     return undefined;
   }
 
-  /** Takes one back that was counted and came to nothing. */
+  /** Takes back one that was counted, as when it failed. */
   undo(key: string): void {
     const counter = this.#counters.get(key);
     if (counter) counter.count -= 1;

@@ -179,13 +179,11 @@ class Live {
 
   async #commentOn(due: readonly OpenStream[]): Promise<void> {
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
-    for (const stream of due) this.#commentOrEnd(stream, refused);
-  }
-
-  #commentOrEnd(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
-    const reason = refused.get(stream.tokenHash);
-    if (reason) this.streams.refuse(stream, reason);
-    else stream.comment();
+    for (const stream of due) {
+      const reason = refused.get(stream.tokenHash);
+      if (reason) this.streams.refuse(stream, reason);
+      else stream.comment();
+    }
   }
 
   /** Ends every stream: clients reconnect to another process. Must be called before the server closes. */

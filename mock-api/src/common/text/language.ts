@@ -27,8 +27,8 @@ function collect(value: unknown, into: Text[]): void {
   else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) collect(item, into);
 }
 
-/** Whether words are the hospital's: they are the same for all readers, and more than a unit such as g. */
-const isSaid = ({ en, fr }: Text) => en === fr && /\p{L}{3}/u.test(en);
+/** Returns whether words are the hospital's: they are the same for all readers, and more than a unit such as g. */
+const isHospitalText = ({ en, fr }: Text) => en === fr && /\p{L}{3}/u.test(en);
 
 /**
  * Returns the language (BCP 47) of the words in a document that are the same for all readers, as far as their words
@@ -37,9 +37,9 @@ const isSaid = ({ en, fr }: Text) => en === fr && /\p{L}{3}/u.test(en);
 export function languageIn(document: unknown): string | null {
   const texts: Text[] = [];
   collect(document, texts);
-  const said = texts.filter(isSaid);
-  if (said.length === 0) return null;
-  const language = languageOf(said.map(({ en }) => en).join('\n'));
+  const own = texts.filter(isHospitalText);
+  if (own.length === 0) return null;
+  const language = languageOf(own.map(({ en }) => en).join('\n'));
   return language ?? (texts.every(({ en, fr }) => en === fr) ? UNKNOWN : null);
 }
 
@@ -53,7 +53,7 @@ export function languagesOf<Name extends string>(
   reader: Locale,
 ): { languages?: Partial<Record<Name, string>> } {
   if (language === null || language === reader) return {};
-  const names = (Object.keys(texts) as Name[]).filter((name) => texts[name] !== null && isSaid(texts[name]));
+  const names = (Object.keys(texts) as Name[]).filter((name) => texts[name] !== null && isHospitalText(texts[name]));
   if (names.length === 0) return {};
   return { languages: Object.fromEntries(names.map((name) => [name, language])) as Partial<Record<Name, string>> };
 }

@@ -6,9 +6,10 @@ import type { Generated, Selectable } from 'kysely';
 import type { ChangeKind } from '../../contract.ts';
 
 /**
- * Who may learn of a change. `person`: that person alone. `event`, `result`, `care` (medications and care team)
- * and `record` (allergies, conditions, vaccinations): also supporters whose permissions cover it. `status`: also supporters who receive status updates. `request`: also the supporter who wrote it, while
- * they may give feedback, and staff. `staff`: also staff. No one else.
+ * Who may learn of a change. `person`: that person alone. `event`, `result`, `care` (medications and care team) and
+ * `record` (allergies, conditions, vaccinations): also supporters whose permissions cover it. `status`: also supporters
+ * who receive status updates. `request`: also the supporter who wrote it, while they may give feedback, and staff.
+ * `staff`: also staff. No one else.
  */
 export type Audience = 'person' | 'event' | 'result' | 'care' | 'record' | 'request' | 'status' | 'staff';
 

@@ -83,7 +83,6 @@ export async function listIdentities(
   return { total: Number(counted.count), page };
 }
 
-/** Links an account to a provider. */
 export async function insertIdentity(
   db: Db,
   identity: Pick<StaffIdentitiesTable, 'user_id' | 'issuer' | 'subject' | 'user_name' | 'external_id'>,

@@ -123,7 +123,7 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
 export const findAnyUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same by email, in any case. */
+/** @param email in any case */
 export const findAnyUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
@@ -217,7 +217,6 @@ export async function removeDemoContent(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
 }
 
-/** Returns a user's agreements to all versions. */
 export function findAgreements(db: Db, userId: string) {
   return db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute();
 }

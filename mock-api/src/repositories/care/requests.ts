@@ -171,7 +171,6 @@ export async function listRequests(
   return withReplies(db, rows);
 }
 
-/** Returns how many of a patient's requests are not done. */
 export async function countOpenRequests(db: Db, patientId: string): Promise<number> {
   const row = await db
     .selectFrom('requests')

@@ -32,7 +32,6 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
   return rows.map(({ change_id, person }) => ({ changeId: Number(change_id), person }));
 }
 
-/** Reassigns a claim to another channel. */
 export async function reassignDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
   await db
     .updateTable('deliveries')

@@ -239,7 +239,6 @@ export async function queueAgain(trx: Db, id: string): Promise<void> {
   await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', id).execute();
 }
 
-/** Returns how many messages are in each state. */
 export async function countByState(db: Db): Promise<{ state: string; count: number }[]> {
   const rows = await db
     .selectFrom('messages')

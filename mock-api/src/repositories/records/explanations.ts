@@ -117,7 +117,7 @@ export async function removeReport(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('explanations').where('id', '=', id).execute();
 }
 
-/** Has a report sent to be explained. */
+/** Queues a report to be sent for explanation. */
 export async function queueReport(
   trx: Trx,
   report: Pick<ExplanationRow, 'result_id' | 'user_id' | 'language' | 'report'>,
@@ -156,7 +156,7 @@ export async function claimReport(db: Db): Promise<ExplanationRow | undefined> {
   }
 }
 
-/** Stores what came of asking. A report that was corrected meanwhile has another row. */
+/** Stores the service's answer, or when to ask again. A report that was corrected meanwhile has another row. */
 export async function settleReport(
   db: Db,
   { id }: Pick<ExplanationRow, 'id'>,

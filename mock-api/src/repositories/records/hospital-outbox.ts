@@ -1,4 +1,4 @@
-/** What is to go to the hospital's FHIR server: stored with what causes it, claimed by one process at a time. */
+/** Requests and surveys for the hospital's FHIR server: stored with what causes it, claimed by one process at a time. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';

@@ -14,8 +14,8 @@ export type LinkRow = Selectable<FhirLinksTable>;
 
 /** A process that died is replaced after this time, in milliseconds. */
 const LEASE = 4 * SECOND;
-/** Patients who are added in one turn. */
-const DISCOVERED = 200;
+/** Links that are added at a time. */
+const MAX_ADDED = 200;
 
 /** Another process reads this record now, or the link has changed: whatever was read is discarded. */
 export class LeaseLostError extends Error {
@@ -34,7 +34,6 @@ const updateLink = (db: Db, userId: string) =>
 const ofHolder = (db: Db, { user_id: userId, lease_holder: holder }: LinkRow) =>
   updateLink(db, userId).where('lease_holder', '=', holder);
 
-/** Returns an account's link to a source. */
 export const findLinkOf = (db: Db, { userId, source }: RecordOf): Promise<LinkRow | undefined> =>
   db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).where('source', '=', source).executeTakeFirst();
 
@@ -73,7 +72,7 @@ export async function addMissingLinks(db: Db): Promise<void> {
         ),
       ),
     )
-    .limit(DISCOVERED)
+    .limit(MAX_ADDED)
     .execute();
   for (const { id } of found) await addLink(db, id);
 }
@@ -191,7 +190,7 @@ export async function isLinkedElsewhere(db: Db, patientKey: string, userId: stri
   return other !== undefined && other !== userId;
 }
 
-/** Has the record read at once with which the hospital has merged that of another account. */
+/** Requests that the record is read at once into which the hospital has merged another account's. */
 export const requestMergedReading = (trx: Trx, patientKey: string) =>
   trx
     .updateTable('fhir_links')
@@ -210,7 +209,6 @@ export const findLinkMergedInto = (db: Db, patientKey: string, userId: string): 
     .where('user_id', '<>', userId)
     .executeTakeFirst();
 
-/** Returns all links of an account. */
 export const listLinks = (db: Db, userId: string): Promise<LinkRow[]> =>
   db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).execute();
 

@@ -69,7 +69,6 @@ export async function removePendingEntry(db: Db, supporterId: string): Promise<v
   await db.deleteFrom('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING').execute();
 }
 
-/** Marks every link of a supporter entry as used. */
 export async function markLinksUsed(db: Db, supporterId: string): Promise<void> {
   await db
     .updateTable('invitations')
@@ -197,7 +196,6 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
   return found;
 }
 
-/** Records that an account no longer supports a patient. */
 export async function insertEndedSupport(
   db: Db,
   { id, user_id: patient }: SupporterRow,
