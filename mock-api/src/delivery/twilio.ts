@@ -28,7 +28,7 @@ export function twilioDriver(account: TwilioAccount, publicUrl: string): Driver 
       }),
     });
     const created = (await response.json()) as { sid?: unknown };
-    return typeof created.sid === 'string' ? { receipt: created.sid, isFollowed: true } : {};
+    return typeof created.sid === 'string' ? { receipt: created.sid, willReport: true } : {};
   };
 }
 

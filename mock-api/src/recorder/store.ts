@@ -43,7 +43,7 @@ function toReceipt(row: Selectable<ReceiptsTable>): SurveyReceipt {
   return { receiptId: row.receipt_id, receivedAt: row.received_at ?? row.claimed_at };
 }
 
-interface Origin {
+interface Submission {
   /** Receipt of a survey of the same kind, hospital and event that this one corrects. */
   replaces?: string | null | undefined;
   token?: SurveyTokenClaims | undefined;
@@ -84,7 +84,7 @@ export class SurveyStore {
   }
 
   /** Accepts a survey once per key, and once per token. */
-  async accept(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
+  async accept(key: string, payload: SurveyPayload, { replaces = null, token }: Submission): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
     if (await isOfErased(this.#db, token?.person, payload)) return { kind: 'erased' };
@@ -128,7 +128,7 @@ export class SurveyStore {
     return this.#db.selectFrom('receipts').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
   }
 
-  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload, token: Origin['token']): Promise<boolean> {
+  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload, token: Submission['token']): Promise<boolean> {
     const row = await this.#db
       .selectFrom('receipts')
       .select('event')
@@ -144,7 +144,7 @@ export class SurveyStore {
   async #claim(
     claim: Pick<ReceiptsTable, 'key_hash' | 'payload_hash' | 'replaces'>,
     { Survey, Hospital }: SurveyPayload,
-    token: Origin['token'],
+    token: Submission['token'],
   ): Promise<boolean> {
     const row = await this.#db
       .insertInto('receipts')

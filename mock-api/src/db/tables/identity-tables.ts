@@ -13,7 +13,7 @@ export interface SessionsTable {
   idle_at: string;
   /** Browser and system, separated by a slash; null if unknown. */
   device: Generated<string | null>;
-  /** Until when its person has just proven who they are; null: not at all. */
+  /** Time until which its person counts as confirmed; null: not confirmed. */
   confirmed_until: Generated<string | null>;
 }
 

@@ -4,7 +4,7 @@
  * Codes and tokens are stored only as hashes.
  */
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { after, DAY, HOUR, MINUTE, now } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type {
@@ -20,6 +20,8 @@ import { hashPin, sha256 } from '../../security/secrets.ts';
 const CODE_LIFETIME = 10 * MINUTE;
 
 export type PinCode = Selectable<PinCodesTable>;
+
+const ONE_MORE_ATTEMPT = { attempts: sql<number>`attempts + 1` };
 
 function newCode(code: string) {
   const salt = randomUUID();
@@ -42,11 +44,7 @@ export function findPin(db: Db, userId: string): Promise<PinCode | undefined> {
 }
 
 export async function countPinAttempt(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('pin_codes')
-    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
-    .where('user_id', '=', userId)
-    .execute();
+  await db.updateTable('pin_codes').set(ONE_MORE_ATTEMPT).where('user_id', '=', userId).execute();
 }
 
 export async function usePin(db: Db, userId: string): Promise<void> {
@@ -82,11 +80,7 @@ export function findPhoneCode(db: Db, userId: string): Promise<Selectable<PhoneC
 }
 
 export async function countPhoneCodeAttempt(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('phone_codes')
-    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
-    .where('user_id', '=', userId)
-    .execute();
+  await db.updateTable('phone_codes').set(ONE_MORE_ATTEMPT).where('user_id', '=', userId).execute();
 }
 
 export async function deletePhoneCode(db: Db, userId: string): Promise<void> {
@@ -113,11 +107,7 @@ export function findSecondFactor(db: Db, tokenHash: string): Promise<Selectable<
 }
 
 export async function countSecondFactorAttempt(db: Db, tokenHash: string): Promise<void> {
-  await db
-    .updateTable('second_factors')
-    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
-    .where('token_hash', '=', tokenHash)
-    .execute();
+  await db.updateTable('second_factors').set(ONE_MORE_ATTEMPT).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSecondFactor(db: Db, tokenHash: string): Promise<void> {

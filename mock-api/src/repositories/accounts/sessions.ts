@@ -25,7 +25,7 @@ export interface Session {
   checkedAt: string | null;
   /** Since when the provider could not be asked; null if it could. */
   unreachableSince: string | null;
-  /** Until when the person has just proven who they are; null: not at all. */
+  /** Time until which the person counts as confirmed; null: not confirmed. */
   confirmedUntil: string | null;
   user: UserRow;
 }
@@ -127,7 +127,7 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .execute();
 }
 
-/** Records until when the session's person has proven who they are. */
+/** Records until when the session's person counts as confirmed. */
 export async function confirmSession(db: Db, tokenHash: string, until: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute();
 }

@@ -181,25 +181,18 @@ export async function countOpenRequests(db: Db, patientId: string): Promise<numb
   return Number(row?.open ?? 0);
 }
 
+const updateRequest = (db: Db, id: string, status: RequestStatus) =>
+  db.updateTable('requests').where('id', '=', id).where('status', '=', status);
+
 /** Marks a request as read by staff, unless it already is, or is done. */
 export async function markSeen(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('requests')
-    .set({ status: 'seen', seen_at: now() })
-    .where('id', '=', id)
-    .where('status', '=', 'sent')
-    .execute();
+  await updateRequest(db, id, 'sent').set({ status: 'seen', seen_at: now() }).execute();
 }
 
 /** Marks a request as done, unless it already is. */
 export async function markDone(db: Db, id: string): Promise<void> {
   await markSeen(db, id);
-  await db
-    .updateTable('requests')
-    .set({ status: 'done', done_at: now() })
-    .where('id', '=', id)
-    .where('status', '=', 'seen')
-    .execute();
+  await updateRequest(db, id, 'seen').set({ status: 'done', done_at: now() }).execute();
 }
 
 export async function insertReply(db: Db, requestId: string, authorId: string, text: string): Promise<void> {

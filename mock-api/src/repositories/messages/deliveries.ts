@@ -33,33 +33,20 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
 }
 
 export async function reassignDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ channel, at: now() })
-    .where('change_id', '=', changeId)
-    .where('person', '=', person)
-    .execute();
+  const delivery = db.updateTable('deliveries').where('change_id', '=', changeId).where('person', '=', person);
+  await delivery.set({ channel, at: now() }).execute();
 }
 
 /** Releases a claim: the channel could not notify the person, and another one may. */
 export async function releaseDelivery(db: Db, channel: Channel, { changeId, person }: Claim): Promise<void> {
-  await db
-    .deleteFrom('deliveries')
-    .where('change_id', '=', changeId)
-    .where('person', '=', person)
-    .where('channel', '=', channel)
-    .execute();
+  const delivery = db.deleteFrom('deliveries').where('change_id', '=', changeId).where('person', '=', person);
+  await delivery.where('channel', '=', channel).execute();
 }
 
 /** Returns the channel through which a person was notified of a change, if any. */
 export async function deliveredBy(db: Db, { changeId, person }: Claim): Promise<Channel | undefined> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('channel')
-    .where('change_id', '=', changeId)
-    .where('person', '=', person)
-    .executeTakeFirst();
-  return row?.channel;
+  const delivery = db.selectFrom('deliveries').where('change_id', '=', changeId).where('person', '=', person);
+  return (await delivery.select('channel').executeTakeFirst())?.channel;
 }
 
 /** Returns how many notifications each channel delivered within the last hour. */

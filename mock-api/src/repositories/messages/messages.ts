@@ -12,7 +12,7 @@ export interface Acceptance {
   /** Id assigned by the service. */
   receipt?: string;
   /** The service will report the final state: until then the body is stored, so that the message can be resent. */
-  isFollowed?: boolean;
+  willReport?: boolean;
 }
 
 export interface NewMessage {
@@ -124,7 +124,7 @@ const claimed = (db: Db, { id, attempts }: MessageRow) =>
 export async function markSent(
   db: Db,
   message: MessageRow,
-  { receipt, isFollowed = false }: Acceptance,
+  { receipt, willReport = false }: Acceptance,
 ): Promise<void> {
   await claimed(db, message)
     .set({
@@ -132,7 +132,7 @@ export async function markSent(
       sent_at: now(),
       failure: null,
       receipt: receipt ?? null,
-      ...(isFollowed ? {} : { body: '' }),
+      ...(willReport ? {} : { body: '' }),
     })
     .execute();
 }

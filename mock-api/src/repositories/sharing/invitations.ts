@@ -89,26 +89,18 @@ export function entriesWaitingForPhone(db: Db, digits: string) {
     .execute();
 }
 
+const updatePending = (db: Db, supporterId: string) =>
+  db.updateTable('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING');
+
 /** Assigns an account to an invited supporter. Returns false if the invitation was already accepted. */
 export async function bindSupporter(db: Db, supporterId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .updateTable('supporters')
-    .set({ supporter_user_id: userId })
-    .where('id', '=', supporterId)
-    .where('status', '=', 'PENDING')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const bound = await updatePending(db, supporterId).set({ supporter_user_id: userId }).executeTakeFirst();
+  return bound.numUpdatedRows > 0n;
 }
 
 /** Takes a pending invitation from the account that it was assigned to. */
 export async function unbindSupporter(db: Db, supporterId: string): Promise<void> {
-  await db
-    .updateTable('supporters')
-    .set({ supporter_user_id: null })
-    .where('id', '=', supporterId)
-    .where('status', '=', 'PENDING')
-    .execute();
+  await updatePending(db, supporterId).set({ supporter_user_id: null }).execute();
 }
 
 /** Records that an account has answered an invitation; a second time changes nothing. */

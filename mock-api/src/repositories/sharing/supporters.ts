@@ -248,22 +248,20 @@ export function sharedEntry(db: Db, userId: string, profileId: number): Promise<
 
 /** Returns the number of the profile that an entry shares with a user, or undefined if it shares none yet. */
 export async function sharedProfile(db: Db, userId: string, supporterId: string): Promise<number | undefined> {
-  const row = await db
+  const profile = db
     .selectFrom('profiles')
-    .select('id')
     .where('user_id', '=', userId)
-    .where('shared_supporter_id', '=', supporterId)
-    .executeTakeFirst();
-  return row?.id;
+    .where('shared_supporter_id', '=', supporterId);
+  return (await profile.select('id').executeTakeFirst())?.id;
 }
 
 /** Removes the profile that an entry shares from a user's account. */
 export async function removeSharedProfile(db: Db, userId: string, supporterId: string): Promise<void> {
-  await db
+  const profile = db
     .deleteFrom('profiles')
     .where('user_id', '=', userId)
-    .where('shared_supporter_id', '=', supporterId)
-    .execute();
+    .where('shared_supporter_id', '=', supporterId);
+  await profile.execute();
 }
 
 /** Deletes a patient's entry of a supporter, and its links. */
