@@ -1,6 +1,6 @@
 /** Codes, statuses and the error response. */
 import { type Static, Type } from 'typebox';
-import { closed } from './parts.ts';
+import { oneOf, shape } from './parts.ts';
 
 /** Event type codes (docs/product-rules.md#codes). */
 export const EVENT_TYPE = {
@@ -33,28 +33,15 @@ export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 export const USER_STATUS_EXPIRED = 6;
 export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2, DENIED: 3 } as const;
 
-export const EventStatus = Type.Union([
-  Type.Literal('COMPLETED'),
-  Type.Literal('ACTIONABLE'),
-  Type.Literal('URGENT'),
-  Type.Literal('NOT_VIEWED'),
-  Type.Literal('VIEWED'),
-  Type.Literal('PENDING'),
-]);
+export const EventStatus = oneOf('COMPLETED', 'ACTIONABLE', 'URGENT', 'NOT_VIEWED', 'VIEWED', 'PENDING');
 export type EventStatus = Static<typeof EventStatus>;
 
 /** Body of every error response. `fields` maps each field that needs fixing to its message. */
-export const ApiError = Type.Object(
-  {
-    error: Type.Object(
-      {
-        code: Type.String(),
-        message: Type.String(),
-        fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-      },
-      closed,
-    ),
-  },
-  closed,
-);
+export const ApiError = shape({
+  error: shape({
+    code: Type.String(),
+    message: Type.String(),
+    fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }),
+});
 export type ApiError = Static<typeof ApiError>;

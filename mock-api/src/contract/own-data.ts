@@ -3,142 +3,112 @@ import { type Static, Type } from 'typebox';
 import { Agreement, OpenSession, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
-import { Passkey } from './identity/passkeys.ts';
+import { Passkey } from './identity.ts';
 import { SurveyPayload } from './messages.ts';
-import { closed, Day, Nullable, Time } from './parts.ts';
+import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */
-export const OwnDataState = Type.Object(
-  {
-    proof: Type.Union([Type.Literal('password'), Type.Literal('pin')], {
-      description: 'pin: the account has no password; POST /sessions/pin texts one',
-    }),
-    maskedPhone: Type.String({ description: 'Where the PIN goes' }),
-    confirmedUntil: Nullable(Type.String({ format: 'date-time', description: 'null: not confirmed, or no longer' })),
-    mayErase: Type.Boolean({ description: 'Whether the person may erase the account: everyone but staff' }),
-  },
-  closed,
-);
+export const OwnDataState = shape({
+  proof: Type.Union([Type.Literal('password'), Type.Literal('pin')], {
+    description: 'pin: the account has no password; POST /sessions/pin texts one',
+  }),
+  maskedPhone: Type.String({ description: 'Where the PIN goes' }),
+  confirmedUntil: Nullable(Type.String({ format: 'date-time', description: 'null: not confirmed, or no longer' })),
+  mayErase: Type.Boolean({ description: 'Whether the person may erase the account: everyone but staff' }),
+});
 export type OwnDataState = Static<typeof OwnDataState>;
 
 export const Proof = Type.Union([
-  Type.Object({ password: Type.String({ minLength: 1, maxLength: 256 }) }, closed),
-  Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed),
+  shape({ password: Type.String({ minLength: 1, maxLength: 256 }) }),
+  shape({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }),
 ]);
 export type Proof = Static<typeof Proof>;
 
 /** Everything that a person may see about themselves, in their language. Version 1. */
-export const OwnData = Type.Object(
-  {
-    format: Type.Literal('lodestar-own-data'),
-    version: Type.Literal(1),
-    exportedAt: Time,
-    hospital: Type.String(),
-    account: User,
-    identifiers: Type.Object(
-      {
-        dateOfBirth: Nullable(Day),
-        room: Nullable(Type.String()),
-        recordNumber: Nullable(Type.String()),
-        bandCode: Nullable(Type.String()),
-      },
-      closed,
-    ),
-    agreements: Type.Array(Agreement),
-    profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),
-    notifications: Type.Array(Notification),
-    events: Type.Array(CareEvent),
-    results: Type.Array(Result),
-    carePlans: Type.Array(CarePlan),
-    medications: Medications,
-    careTeam: CareTeam,
-    about: About,
-    measurements: Observations,
-    documents: Documents,
-    goingHome: GoingHome,
-    recordLinks: Type.Array(
-      Type.Object(
-        {
-          source: Type.String({ description: "server: the hospital's system; files: files from it" }),
-          state: Type.String(),
-          linkedAt: Time,
-          checkedAt: Nullable(Time),
-        },
-        closed,
+export const OwnData = shape({
+  format: Type.Literal('lodestar-own-data'),
+  version: Type.Literal(1),
+  exportedAt: Time,
+  hospital: Type.String(),
+  account: User,
+  identifiers: shape({
+    dateOfBirth: Nullable(Day),
+    room: Nullable(Type.String()),
+    recordNumber: Nullable(Type.String()),
+    bandCode: Nullable(Type.String()),
+  }),
+  agreements: Type.Array(Agreement),
+  profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),
+  notifications: Type.Array(Notification),
+  events: Type.Array(CareEvent),
+  results: Type.Array(Result),
+  carePlans: Type.Array(CarePlan),
+  medications: Medications,
+  careTeam: CareTeam,
+  about: About,
+  measurements: Observations,
+  documents: Documents,
+  goingHome: GoingHome,
+  recordLinks: Type.Array(
+    shape({
+      source: Type.String({ description: "server: the hospital's system; files: files from it" }),
+      state: Type.String(),
+      linkedAt: Time,
+      checkedAt: Nullable(Time),
+    }),
+    { description: "Where their record comes from; the hospital's ids of them are not part of it" },
+  ),
+  requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
+  surveys: Type.Array(
+    shape({
+      survey: Type.String(),
+      receiptId: Type.String(),
+      about: Nullable(Type.String({ description: 'Event that asked for it' })),
+      deliveredAt: Time,
+      /** Null: not kept, or no longer. */
+      answers: Nullable(SurveyPayload.properties.Responses),
+    }),
+  ),
+  hasAllAnswers: Type.Boolean({ description: 'false: the survey recorder could not be reached' }),
+  files: Type.Array(
+    shape({
+      of: shape({
+        type: oneOf('event', 'result', 'document'),
+        id: Type.String(),
+      }),
+      id: Type.String({ description: 'As in the media of its owner' }),
+      title: Type.String(),
+      alt: Type.String(),
+      type: Type.String({ description: 'Media type, e.g. image/webp' }),
+      data: Nullable(
+        Type.String({ description: 'Base64; null: no longer stored, or more than 64 MB with the files before it' }),
       ),
-      { description: "Where their record comes from; the hospital's ids of them are not part of it" },
-    ),
-    requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
-    surveys: Type.Array(
-      Type.Object(
-        {
-          survey: Type.String(),
-          receiptId: Type.String(),
-          about: Nullable(Type.String({ description: 'Event that asked for it' })),
-          deliveredAt: Time,
-          /** Null: not kept, or no longer. */
-          answers: Nullable(SurveyPayload.properties.Responses),
-        },
-        closed,
-      ),
-    ),
-    hasAllAnswers: Type.Boolean({ description: 'false: the survey recorder could not be reached' }),
-    files: Type.Array(
-      Type.Object(
-        {
-          of: Type.Object(
-            {
-              type: Type.Union([Type.Literal('event'), Type.Literal('result'), Type.Literal('document')]),
-              id: Type.String(),
-            },
-            closed,
-          ),
-          id: Type.String({ description: 'As in the media of its owner' }),
-          title: Type.String(),
-          alt: Type.String(),
-          type: Type.String({ description: 'Media type, e.g. image/webp' }),
-          data: Nullable(
-            Type.String({ description: 'Base64; null: no longer stored, or more than 64 MB with the files before it' }),
-          ),
-        },
-        closed,
-      ),
-      { description: 'Pictures and documents' },
-    ),
-    supporters: Type.Array(Supporter),
-    supportRequests: Type.Array(
-      Type.Object(
-        { issue: Type.String(), comments: Type.String(), contactMethod: Type.String(), createdAt: Time },
-        closed,
-      ),
-    ),
-    messages: Type.Array(
-      Type.Object(
-        {
-          channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
-          to: Type.String(),
-          createdAt: Time,
-          sentAt: Nullable(Time),
-        },
-        closed,
-      ),
-      { description: 'Texts and emails to them, without their content' },
-    ),
-    interestSignUp: Nullable(
-      Type.Object(
-        { name: Type.String(), city: Nullable(Type.String()), optIn: Type.Boolean(), createdAt: Time },
-        closed,
-      ),
-    ),
-    passkeys: Type.Array(Passkey),
-    sessions: Type.Array(OpenSession),
-    accessLog: Type.Array(AuditEntry, { description: 'Who did what with their data, newest first' }),
-  },
-  closed,
-);
+    }),
+    { description: 'Pictures and documents' },
+  ),
+  supporters: Type.Array(Supporter),
+  supportRequests: Type.Array(
+    shape({ issue: Type.String(), comments: Type.String(), contactMethod: Type.String(), createdAt: Time }),
+  ),
+  messages: Type.Array(
+    shape({
+      channel: oneOf('sms', 'email'),
+      to: Type.String(),
+      createdAt: Time,
+      sentAt: Nullable(Time),
+    }),
+    { description: 'Texts and emails to them, without their content' },
+  ),
+  interestSignUp: Nullable(
+    shape({ name: Type.String(), city: Nullable(Type.String()), optIn: Type.Boolean(), createdAt: Time }),
+  ),
+  passkeys: Type.Array(Passkey),
+  sessions: Type.Array(OpenSession),
+  accessLog: Type.Array(AuditEntry, { description: 'Who did what with their data, newest first' }),
+});
 export type OwnData = Static<typeof OwnData>;
 
 /** Name by which staff confirm whose account they erase. */
-export const ErasureConfirmation = Type.Object({ name: Type.String({ minLength: 1, maxLength: 201 }) }, closed);
+export const ErasureConfirmation = shape({ name: Type.String({ minLength: 1, maxLength: 201 }) });

@@ -1,13 +1,17 @@
 /** Building blocks of the contract's schemas. */
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+export const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
 export const Time = Type.String({ format: 'date-time' });
 /** A day, without time: YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' });
-export const closed = { additionalProperties: false };
+/** An object with these properties and no others. */
+export const shape = <P extends TProperties>(properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
 
 /** The password rule as it is enforced (docs/product-rules.md#validation). */
 export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';

@@ -14,16 +14,9 @@
  * RECORD_PATIENT_CHANGED (read the candidate again), RECORD_LINKED_ELSEWHERE, RECORD_PATIENT_DECEASED (409), and
  * RECORD_SERVER_FAILED (502).
  */
-import { type Static, type TProperties, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { namesake, Page } from './desk.ts';
-import { closed, Nullable, Time } from './parts.ts';
-
-const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
-
-const oneOfOrNull = <const Names extends readonly string[]>(names: Names) =>
-  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
+import { Nullable, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
 
 /** FHIR id of a patient, without `Patient/`. */
 const FhirPatientId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', description: 'FHIR id of the patient' });
@@ -116,12 +109,12 @@ export const NewRecordLink = shape({
 export type NewRecordLink = Static<typeof NewRecordLink>;
 
 const link = {
-  state: oneOf(RECORD_LINK_STATES),
-  reason: oneOfOrNull(RECORD_HOLD_REASONS),
+  state: oneOf(...RECORD_LINK_STATES),
+  reason: oneOfOrNull(...RECORD_HOLD_REASONS),
   linkedAt: Nullable(Time),
   checkedAt: Nullable(Type.String({ format: 'date-time', description: 'When all changes were last read' })),
   triedAt: Nullable(Time),
-  failure: oneOfOrNull(RECORD_FAILURES),
+  failure: oneOfOrNull(...RECORD_FAILURES),
 };
 
 /** A patient's link and the state of its synchronization. */
@@ -145,7 +138,7 @@ export const DeskRecordLink = shape({
   }),
   heldBack: Type.Array(
     shape({
-      why: oneOf(RECORD_HELD_BACK),
+      why: oneOf(...RECORD_HELD_BACK),
       type: Nullable(
         Type.String({ description: 'FHIR resource type; null for withheld ones, which must stay unnamed' }),
       ),
@@ -157,7 +150,7 @@ export type DeskRecordLink = Static<typeof DeskRecordLink>;
 
 export const RecordLinksWanted = shape({
   ...Page.properties,
-  state: Type.Optional(oneOf(['linked', 'held', 'late'] as const)),
+  state: Type.Optional(oneOf('linked', 'held', 'late')),
 });
 
 /** A patient in the list of links, those to decide on (`held`) first; `late`: linked, but not read for too long. */

@@ -3,15 +3,12 @@
  * patient. `at` and `until` are as precise as the hospital gave them: YYYY, YYYY-MM, YYYY-MM-DD, or a time. `lang` is the
  * language of the hospital's words, if it says so.
  */
-import { type Static, type TProperties, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Media, Notification, Observation } from './care.ts';
-import { closed, Nullable, oneOf, Time } from './parts.ts';
+import { Nullable, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
 
 const When = Nullable(Type.String({ description: 'YYYY, YYYY-MM, YYYY-MM-DD or a time' }));
 const Words = Type.Array(Type.String());
-const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
-const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
-  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
 
 /** Where it comes from, and how old it is. */
 export const RecordSource = shape({

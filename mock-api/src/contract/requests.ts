@@ -1,55 +1,43 @@
 /** Questions, requests and corrections from patients and supporters, and the hospital's replies. */
 import { type Static, Type } from 'typebox';
-import { closed, identifiers, Nullable, Time, Words } from './parts.ts';
+import { identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
 
 const text = Words(2000);
 
-export const RequestKind = Type.Union([Type.Literal('question'), Type.Literal('request'), Type.Literal('correction')]);
+export const RequestKind = oneOf('question', 'request', 'correction');
 export type RequestKind = Static<typeof RequestKind>;
-export const RequestStatus = Type.Union([Type.Literal('sent'), Type.Literal('seen'), Type.Literal('done')]);
+export const RequestStatus = oneOf('sent', 'seen', 'done');
 export type RequestStatus = Static<typeof RequestStatus>;
 
-export const NewRequest = Type.Object(
-  {
-    kind: RequestKind,
-    about: Type.Optional(
-      Type.Object(
-        {
-          type: Type.String({
-            pattern: '^[A-Za-z][A-Za-z-]{0,31}$',
-            description:
-              'event, result or care-plan, which have to be there for the sender; medication, allergy, condition or immunization, with a title if the sender may see it; any other word is stored unchanged',
-          }),
-          id: Type.String({ minLength: 1, maxLength: 64 }),
-        },
-        closed,
-      ),
-    ),
-    text,
-  },
-  closed,
-);
+export const NewRequest = shape({
+  kind: RequestKind,
+  about: Type.Optional(
+    shape({
+      type: Type.String({
+        pattern: '^[A-Za-z][A-Za-z-]{0,31}$',
+        description:
+          'event, result or care-plan, which have to be there for the sender; medication, allergy, condition or immunization, with a title if the sender may see it; any other word is stored unchanged',
+      }),
+      id: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
+  ),
+  text,
+});
 export type NewRequest = Static<typeof NewRequest>;
 
 /** Language in which a person reads. */
-export const Language = Type.Union([Type.Literal('en'), Type.Literal('fr')]);
+export const Language = oneOf('en', 'fr');
 
 /** Subject of a request; `title` is what the screen calls it, null if it has none. */
-export const RequestSubject = Type.Object(
-  { type: Type.String(), id: Type.String(), title: Nullable(Type.String()) },
-  closed,
-);
+export const RequestSubject = shape({ type: Type.String(), id: Type.String(), title: Nullable(Type.String()) });
 export type RequestSubject = Static<typeof RequestSubject>;
 
-export const RequestReply = Type.Object(
-  {
-    id: Type.String(),
-    text: Type.String(),
-    who: Type.String({ description: 'The name of who replied' }),
-    createdAt: Time,
-  },
-  closed,
-);
+export const RequestReply = shape({
+  id: Type.String(),
+  text: Type.String(),
+  who: Type.String({ description: 'The name of who replied' }),
+  createdAt: Time,
+});
 export type RequestReply = Static<typeof RequestReply>;
 
 const fields = {
@@ -66,26 +54,24 @@ const fields = {
 };
 
 /** A request as its sender sees it. */
-export const CareRequest = Type.Object(
-  { ...fields, profileId: Type.Integer(), isYours: Type.Boolean({ description: 'Whether the reader sent it' }) },
-  closed,
-);
+export const CareRequest = shape({
+  ...fields,
+  profileId: Type.Integer(),
+  isYours: Type.Boolean({ description: 'Whether the reader sent it' }),
+});
 export type CareRequest = Static<typeof CareRequest>;
 
 /** A request as the desk sees it. */
-export const DeskRequest = Type.Object(
-  {
-    ...fields,
-    patient: Type.Object({ id: Type.String(), name: Type.String(), ...identifiers }, closed),
-    dueAt: Type.Optional(
-      Nullable(
-        Type.String({ format: 'date-time', description: 'When the wait is too long; null once answered or done' }),
-      ),
+export const DeskRequest = shape({
+  ...fields,
+  patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
+  dueAt: Type.Optional(
+    Nullable(
+      Type.String({ format: 'date-time', description: 'When the wait is too long; null once answered or done' }),
     ),
-    language: Type.Optional(Language),
-  },
-  closed,
-);
+  ),
+  language: Type.Optional(Language),
+});
 export type DeskRequest = Static<typeof DeskRequest>;
 
-export const NewReply = Type.Object({ text }, closed);
+export const NewReply = shape({ text });

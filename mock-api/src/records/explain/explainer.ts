@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { after, SECOND } from '../../common/clock.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
-import { EXPLANATION_LENGTH } from '../../contract/explanations.ts';
+import { EXPLANATION_LENGTH } from '../../contract/desk.ts';
 import type { Db } from '../../db/schema.ts';
 import { DeliveryError, postTo } from '../../delivery/delivery.ts';
 import { retryDelay } from '../../delivery/outbox.ts';
