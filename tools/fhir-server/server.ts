@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseExact } from 'mock-api/records/fhir/exact';
+import { parseFhirJson } from '../../mock-api/src/records/fhir/json.ts';
 import { type DueFault, type Fault, Faults } from './access/faults.ts';
 import { Notifier, type Subscriber } from './access/notify.ts';
 import { type Action, type RegisteredClient, Tokens } from './access/tokens.ts';
@@ -75,7 +75,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function parseBody(text: string): unknown {
   try {
-    return text === '' ? undefined : parseExact(text);
+    return text === '' ? undefined : parseFhirJson(text);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObservationDocument, ResultDocument, Verdict } from '../common/documents.ts';
 import type { Locale } from '../common/i18n.ts';
-import { ExactNumber } from '../records/fhir/exact.ts';
+import { FhirNumber } from '../records/fhir/json.ts';
 import { verdictOf } from '../records/map/observation/map.ts';
 import { FIBULA_XRAY, INITIAL_RESULTS, STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
@@ -25,7 +25,7 @@ const COUNTS: Record<Locale, Record<string, number>> = {
   fr: { 'Trois de vos quatre valeurs sont': 3, 'Les quatre valeurs sont': 4 },
 };
 
-const quantity = (value: number) => ({ value: new ExactNumber(value, String(value)) });
+const quantity = (value: number) => ({ value: new FhirNumber(value, String(value)) });
 
 function verdictOn({ code, valueQuantity, referenceRange }: ObservationDocument): Verdict {
   const { low, high } = referenceRange ?? {};

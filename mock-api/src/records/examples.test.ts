@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readResources } from './import/read-files.ts';
+import { readResources } from './import/import.ts';
 import { Records, readTables } from './testing/by-hand.ts';
 
 describe('HL7’s examples', () => {

@@ -1,7 +1,7 @@
 /** Files inside resources: cut out of the JSON before a resource is stored, and looked at before anyone opens one. */
 import { isUtf8 } from 'node:buffer';
 import { sha256, stableId } from '../security/secrets.ts';
-import { ExactNumber } from './fhir/exact.ts';
+import { isObject } from './fhir/json.ts';
 import type { FileType } from './map/context.ts';
 
 /** Largest file that is stored, in bytes. */
@@ -44,9 +44,6 @@ export interface CutFile {
   bytes: string;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
-
 function cut(id: string, data: string, declared: unknown): CutFile {
   // Some sources break lines in Base64, which Node ignores.
   const bytes = Buffer.from(data, 'base64');
@@ -62,7 +59,7 @@ export function cutFiles(value: unknown, of: readonly string[]): { value: unknow
   const files: CutFile[] = [];
   const walk = (item: unknown, place: string): unknown => {
     if (Array.isArray(item)) return item.map((part, index) => walk(part, `${place}/${index}`));
-    if (!isRecord(item)) return item;
+    if (!isObject(item)) return item;
     const { data, ...rest } = item;
     const isAttachment = typeof data === 'string' && typeof item.contentType === 'string';
     const parts = Object.entries(isAttachment ? rest : item).map(([name, part]) => [

@@ -2,7 +2,6 @@
  * What people read of a record: a pure function of all of one patient's resources, so that neither their order nor a
  * repeat, an interruption or a late reference changes the result.
  */
-
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
@@ -10,31 +9,27 @@ import type { RecordOf } from '../repositories/records/resources.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
 import { isTooDeep } from './fhir/depth.ts';
-import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
-import { isSensitive, isWithdrawn } from './fhir/status.ts';
+import { objectsIn } from './fhir/json.ts';
+import { attachmentKey, isSensitive, isSharedType, isWithdrawn, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
 import { readTime } from './fhir/time.ts';
 import { AllergySchema, mapAllergy } from './map/allergy/map.ts';
-import { mapCarePlan } from './map/care-plan/map.ts';
-import { CarePlanSchema } from './map/care-plan/schema.ts';
+import { CarePlanSchema, mapCarePlan } from './map/care-plan/map.ts';
 import { CareTeamSchema, mapCareTeam, mapParticipants } from './map/care-team/map.ts';
-import { mapCondition } from './map/condition/map.ts';
-import { ConditionSchema } from './map/condition/schema.ts';
+import { ConditionSchema, mapCondition } from './map/condition/map.ts';
 import { type ItemRow, kept, type MapContext, type MappedRow, type Person, type StoredFile } from './map/context.ts';
 import { DocumentSchema, documentsOfReport, mapDocument } from './map/document/map.ts';
 import { ImmunizationSchema, mapImmunization } from './map/immunization/map.ts';
-import { mapMedicationAdministration, mapMedicationRequest, mapMedicationStatement } from './map/medication/map.ts';
 import {
   MedicationAdministrationSchema,
   MedicationRequestSchema,
   MedicationStatementSchema,
-} from './map/medication/schema.ts';
-import { mapObservation } from './map/observation/map.ts';
-import { ObservationSchema } from './map/observation/schema.ts';
-import { labValuesOf, mapReport, type RowsOf } from './map/report/map.ts';
-import { reportTimes } from './map/report/members.ts';
-import { ReportSchema } from './map/report/schema.ts';
-import { mapAppointment, mapEncounter } from './map/visit/map.ts';
-import { AppointmentSchema, EncounterSchema } from './map/visit/schema.ts';
+  mapMedicationAdministration,
+  mapMedicationRequest,
+  mapMedicationStatement,
+} from './map/medication/map.ts';
+import { mapObservation, ObservationSchema } from './map/observation/map.ts';
+import { labValuesOf, mapReport, ReportSchema, type RowsOf, reportTimes } from './map/report/map.ts';
+import { AppointmentSchema, EncounterSchema, mapAppointment, mapEncounter } from './map/visit/map.ts';
 
 /** A row as it is written to its table. */
 export interface ProjectedRow {
@@ -57,10 +52,6 @@ export interface ProjectionInput {
   nameOf: MapContext['nameOf'];
   hospital: string;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isResource = (value: unknown): value is Resource => isRecord(value) && typeof value.resourceType === 'string';
 
 function personOf(patient: Resource | undefined, birthDate: string | null): Person {
   const [gender, born] = [patient?.gender, patient?.birthDate];
@@ -105,9 +96,8 @@ class RecordReader {
   }
 
   #contained({ contained }: Resource, id: string): Resource | undefined {
-    return Array.isArray(contained)
-      ? contained.find((item): item is Resource => isResource(item) && item.id === id)
-      : undefined;
+    const found = objectsIn(contained).find((item) => item.id === id && typeof item.resourceType === 'string');
+    return found as Resource | undefined;
   }
 
   /** References sometimes lead to another person's resource. */

@@ -23,10 +23,9 @@ import {
 import { sha256 } from '../security/secrets.ts';
 import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
 import { renewExplanations } from './explain/explanations.ts';
-import type { Resource } from './fhir/datatypes.ts';
-import { ExactNumber, parseExact } from './fhir/exact.ts';
-import { ownKey } from './fhir/references.ts';
-import { isWithdrawn } from './fhir/status.ts';
+import { isResource, type Resource } from './fhir/datatypes.ts';
+import { isObject, parseFhirJson } from './fhir/json.ts';
+import { isWithdrawn, ownKey } from './fhir/references.ts';
 import { readTime } from './fhir/time.ts';
 import { cutFiles } from './files.ts';
 import type { FileType } from './map/context.ts';
@@ -40,17 +39,14 @@ interface StoreReport {
   clashes: string[];
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
-
 function lastUpdated({ meta }: Resource): string | null {
-  return isPlain(meta) && typeof meta.lastUpdated === 'string' ? readTime(meta.lastUpdated) : null;
+  return isObject(meta) && typeof meta.lastUpdated === 'string' ? readTime(meta.lastUpdated) : null;
 }
 
 /** Returns what is stored: a withdrawn resource loses all that it said; of `meta` only the labels stay. */
 function strip(resource: Resource): object {
   const { meta, text: _narrative, ...body } = resource;
-  const security = isPlain(meta) ? meta.security : undefined;
+  const security = isObject(meta) ? meta.security : undefined;
   const labels = security === undefined ? {} : { meta: { security } };
   if (!isWithdrawn(resource)) return { ...body, ...labels };
   return { resourceType: body.resourceType, id: body.id, status: 'entered-in-error', ...labels };
@@ -160,12 +156,9 @@ function remember(name: string, parsed: ReadonlyMap<string, Parsed>): void {
   }
 }
 
-const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && 'resourceType' in value && typeof value.resourceType === 'string';
-
 /** Returns the resource in a stored document; undefined if it is not what its key says. */
 function parseStored({ key, document }: { key: string; document: string }): Resource | undefined {
-  const resource = parseExact(document);
+  const resource = parseFhirJson(document);
   return isResource(resource) && ownKey(resource) === key ? resource : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The demo's records, with dates as if they had been written today. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseExact } from 'mock-api/records/fhir/exact';
+import { parseFhirJson } from '../../../mock-api/src/records/fhir/json.ts';
 import type { Resource } from '../store/resources.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'demo');
@@ -20,7 +20,7 @@ const resourcesIn = (text: string) =>
   text
     .trimEnd()
     .split('\n')
-    .map((line) => parseExact(line) as Resource);
+    .map((line) => parseFhirJson(line) as Resource);
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
 /**

@@ -1,6 +1,6 @@
 /** The resources of the FHIR server with all their versions, in memory and, if wanted, in a file. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseExact } from 'mock-api/records/fhir/exact';
+import { parseFhirJson } from '../../../mock-api/src/records/fhir/json.ts';
 
 export interface Resource {
   resourceType: string;
@@ -41,7 +41,7 @@ export class ResourceStore {
     if (file === undefined || !existsSync(file)) return;
     // The last line is cut off if the process was killed while it wrote.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    for (const line of lines) this.#add(parseExact(line) as Version);
+    for (const line of lines) this.#add(parseFhirJson(line) as Version);
   }
 
   get isEmpty(): boolean {

@@ -24,9 +24,8 @@ import {
 } from '../../repositories/records/links.ts';
 import type { RecordSettings } from '../record.ts';
 import { findNames } from '../words/concept.ts';
-import { ServerCapability } from './server/capability.ts';
-import { FhirClient } from './server/client.ts';
-import { FhirFailure } from './server/failure.ts';
+import { FhirClient, ServerCapability } from './server/client.ts';
+import { FhirError } from './server/error.ts';
 import { type FhirPatient, findBy, followMerges, readPatientById } from './server/patients.ts';
 import { searchFor } from './sync/identity.ts';
 import { HEARTBEAT, releaseDone, releaseFailed, releaseHeld } from './sync/links.ts';
@@ -89,7 +88,7 @@ export class Connector extends PollingJob {
 
   /**
    * Returns a patient of the server, after merges; undefined if it has no such patient.
-   * @throws FhirFailure
+   * @throws FhirError
    */
   async findPatient(id: string): Promise<FhirPatient | undefined> {
     const patient = await readPatientById(this.#server, id);
@@ -98,7 +97,7 @@ export class Connector extends PollingJob {
 
   /**
    * Returns the patients with the account's record number or band code.
-   * @throws FhirFailure
+   * @throws FhirError
    */
   async findPatientsOf(user: UserRow): Promise<FhirPatient[]> {
     const wanted = searchFor(user, this.#context.fhir);
@@ -157,7 +156,7 @@ export class Connector extends PollingJob {
     } catch (error) {
       if (error instanceof LeaseLostError) return;
       if (this.closing.aborted) return abandonClaim(db, link);
-      const failure = error instanceof FhirFailure ? error : undefined;
+      const failure = error instanceof FhirError ? error : undefined;
       const reason: RecordFailure = failure?.reason ?? 'internal';
       this.report(error, link);
       await releaseFailed(db, link, { reason, retryAfter: failure?.retryAfter ?? 0, pollSeconds });
@@ -169,7 +168,7 @@ export class Connector extends PollingJob {
 
   /** Errors of the database and of the server may hold content: only their kind is logged. */
   protected override report(error: unknown, link?: LinkRow): void {
-    const { reason, status } = error instanceof FhirFailure ? error : { reason: nameOfError(error), status: undefined };
+    const { reason, status } = error instanceof FhirError ? error : { reason: nameOfError(error), status: undefined };
     const facts = { reason, ...(status !== undefined && { status }), ...(link && { userId: link.user_id }) };
     this.log.warn(facts, FAILURE);
   }

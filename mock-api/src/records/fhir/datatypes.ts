@@ -1,15 +1,15 @@
 /**
  * FHIR R4 data types, reduced to the fields that are used. A resource is checked against them before it is mapped, so
- * that mappers can rely on every field that they read. Numbers are ExactNumbers; fields that are not listed may have any
+ * that mappers can rely on every field that they read. Numbers are FhirNumbers; fields that are not listed may have any
  * value.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { ExactNumber } from './exact.ts';
+import { FhirNumber, isObject } from './json.ts';
 
-export const Exact = Type.Refine(
-  Type.Unsafe<ExactNumber>(Type.Object({})),
-  (value) => value instanceof ExactNumber && Number.isFinite(value.value),
+export const Decimal = Type.Refine(
+  Type.Unsafe<FhirNumber>(Type.Object({})),
+  (value) => value instanceof FhirNumber && Number.isFinite(value.value),
 );
 
 type Fields = Record<string, TSchema>;
@@ -49,7 +49,7 @@ export const Reference = fields({ reference: text, display: text, type: text });
 export type Reference = Static<typeof Reference>;
 export const Period = fields({ start: text, end: text });
 export type Period = Static<typeof Period>;
-export const Quantity = fields({ value: Exact, comparator: text, unit: text, system: text, code: text });
+export const Quantity = fields({ value: Decimal, comparator: text, unit: text, system: text, code: text });
 export type Quantity = Static<typeof Quantity>;
 export const Range = fields({ low: Quantity, high: Quantity });
 export type Range = Static<typeof Range>;
@@ -83,19 +83,19 @@ const Repeat = fields({
   boundsPeriod: Period,
   boundsDuration: Quantity,
   boundsRange: Range,
-  count: Exact,
-  duration: Exact,
-  durationMax: Exact,
+  count: Decimal,
+  duration: Decimal,
+  durationMax: Decimal,
   durationUnit: text,
-  frequency: Exact,
-  frequencyMax: Exact,
-  period: Exact,
-  periodMax: Exact,
+  frequency: Decimal,
+  frequencyMax: Decimal,
+  period: Decimal,
+  periodMax: Decimal,
   periodUnit: text,
   dayOfWeek: list(text),
   timeOfDay: list(text),
   when: list(text),
-  offset: Exact,
+  offset: Decimal,
 });
 export const Timing = fields({ event: list(text), repeat: Repeat, code: Concept });
 
@@ -131,6 +131,15 @@ export interface Resource {
   id: string;
   [field: string]: unknown;
 }
+
+export const isResourceId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9.-]{1,64}$/.test(value);
+
+export const isResourceType = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Z][A-Za-z]{1,63}$/.test(value);
+
+export const isResource = (value: unknown): value is Resource =>
+  isObject(value) && isResourceType(value.resourceType) && isResourceId(value.id);
 
 /** Returns a resource whose used fields have the right shape; undefined for any other. */
 export const shaped = <S extends TSchema>(

@@ -1,7 +1,7 @@
 /** Resources that are nested too deeply: their content is refused, and they are listed. */
 import { MAX_NESTING, NestingTracker } from '../../common/nesting.ts';
 import type { Resource } from './datatypes.ts';
-import { ExactNumber } from './exact.ts';
+import { FhirNumber } from './json.ts';
 import { namesSubject, subjectsOf } from './references.ts';
 
 /** Levels of a page that are read: room for a resource in Bundles. */
@@ -29,7 +29,7 @@ export function cutDeep(json: string): string {
 
 /** Returns whether a value has more than `most` levels. Reads no further. */
 function isDeeper(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
+  if (typeof value !== 'object' || value === null || value instanceof FhirNumber) return false;
   return most === 0 || Object.values(value).some((item) => isDeeper(item, most - 1));
 }
 

@@ -1,8 +1,7 @@
-/** References between resources, and whose a resource is. */
+/** References between resources, whose a resource is, and who may see it. */
 import { sha256 } from '../../security/secrets.ts';
 import type { Resource } from './datatypes.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+import { isObject, type JsonObject, objectsIn } from './json.ts';
 
 /** Returns the key, such as `Patient/example`, of a relative or absolute reference; undefined for any other. */
 export function keyOf(reference: unknown): string | undefined {
@@ -37,10 +36,7 @@ const SHARED_TYPES: ReadonlySet<string> = new Set([
 export const isSharedType = (type: string): boolean => SHARED_TYPES.has(type);
 
 /** Returns the keys that a reference, or a list of them, names. */
-const referencesIn = (value: unknown): string[] => {
-  const one = (item: unknown) => (isRecord(item) ? keyOf(item.reference) : undefined);
-  return (Array.isArray(value) ? value : [value]).map(one).filter((key) => key !== undefined);
-};
+const referencesIn = (value: unknown): string[] => itemsOf(value).flatMap(({ reference }) => keyOf(reference) ?? []);
 
 const isPatient = (key: string) => key.startsWith('Patient/');
 
@@ -58,9 +54,7 @@ export function subjectsOf(resource: Resource): string[] {
   if (resource.resourceType === 'Patient') return [ownKey(resource)];
   const direct = SUBJECT_FIELDS.flatMap((field) => referencesIn(resource[field]));
   if (direct.length > 0) return [...new Set(direct.filter(isPatient))];
-  const actors = Array.isArray(resource.participant)
-    ? resource.participant.flatMap((item) => (isRecord(item) ? [item.actor, item.member] : []))
-    : [];
+  const actors = objectsIn(resource.participant).flatMap(({ actor, member }) => [actor, member]);
   return [...new Set(referencesIn(actors).filter(isPatient))];
 }
 
@@ -83,3 +77,70 @@ export function recordOf(subject: string, resources: readonly Resource[]): Resou
     }
   return resources.filter((resource) => own.has(resource) || isSharedType(resource.resourceType));
 }
+
+/** Returns the objects in a value, which may be a list or one. */
+const itemsOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value : [value]).filter(isObject);
+const codings = (value: unknown): JsonObject[] => itemsOf(value).flatMap(({ coding }) => itemsOf(coding));
+
+const WITHDRAWN = 'entered-in-error';
+
+/** Returns whether the hospital has declared the whole resource a mistake. */
+export function isWithdrawn({ status, verificationStatus }: Resource): boolean {
+  return status === WITHDRAWN || codings(verificationStatus).some(({ code }) => code === WITHDRAWN);
+}
+
+/** Confidentiality codes R (restricted) and V (very restricted), and the codes of sensitive matters (HL7 v3 ActCode). */
+const SENSITIVE: ReadonlySet<unknown> = new Set(
+  'R V ETH ETHUD OPIOIDUD SUD SUDWS PSY PSYTHPN BH COGN DVD EMOTDIS MH HIV STD SEX SDV SA SV SPI TBOO TABOO VIO IDV GDIS SICKLE SCA'.split(
+    ' ',
+  ),
+);
+
+/** Returns whether a label says that a resource is sensitive: then it is never shown to a supporter. */
+export function isSensitive(resource: Resource): boolean {
+  const security = itemsOf(resource.meta).flatMap((meta) => itemsOf(meta.security));
+  return [...security, ...codings(resource.securityLabel)].some(({ code }) => SENSITIVE.has(code));
+}
+
+/** Types that belong to a patient, in the order in which they are listed. */
+export const PATIENT_TYPES: readonly string[] = [
+  'Observation',
+  'DiagnosticReport',
+  'MedicationRequest',
+  'MedicationStatement',
+  'MedicationAdministration',
+  'CarePlan',
+  'CareTeam',
+  'Encounter',
+  'Appointment',
+  'Procedure',
+  'Immunization',
+  'AllergyIntolerance',
+  'Condition',
+  'DocumentReference',
+];
+
+/** Categories of Observations, for servers that search these only by category. */
+export const CATEGORIES: readonly string[] = [
+  'laboratory',
+  'vital-signs',
+  'social-history',
+  'exam',
+  'imaging',
+  'survey',
+  'procedure',
+  'activity',
+  'therapy',
+];
+
+/** Types that are read for the names, pictures and files in them. */
+export const SUPPORTING_TYPES: readonly string[] = [
+  'Practitioner',
+  'PractitionerRole',
+  'Organization',
+  'Location',
+  'HealthcareService',
+  'Medication',
+  'Media',
+  'Binary',
+];

@@ -1,8 +1,11 @@
 /** What mappers know in addition to the resource, and what they return. */
+
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import type { CarePlanBody, ResultBody, Text } from '../../common/documents.ts';
 import type { ItemBodies, ItemKind, KeptBody } from '../../common/record-documents.ts';
 import type { EventType, ResultType } from '../../contract.ts';
-import type { Attachment, Reference, Resource } from '../fhir/datatypes.ts';
+import { type Attachment, fields, HumanName, list, Reference, type Resource, text } from '../fhir/datatypes.ts';
 import type { FindName } from '../words/concept.ts';
 
 export interface Person {
@@ -89,3 +92,35 @@ export const kept = (why: KeptBody['why']): ItemRow => ({
   until: null,
   body: { why },
 });
+
+const Named = Type.Object({ name: list(HumanName) });
+const Organization = Type.Object({ name: text });
+const Role = fields({ practitioner: Reference, organization: Reference });
+
+function fullName(names: Static<typeof HumanName>[]): string | undefined {
+  const name = names.find(({ use }) => use === 'official' || use === 'usual') ?? names[0];
+  if (!name) return undefined;
+  const parts = [...(name.prefix ?? []), ...(name.given ?? []), name.family ?? '', ...(name.suffix ?? [])];
+  return name.text?.trim() || parts.join(' ').replace(/\s+/g, ' ').trim() || undefined;
+}
+
+function nameIn(found: Resource, context: MapContext, depth: number): string | undefined {
+  if (Check(Named, found)) return fullName(found.name);
+  if (Check(Organization, found)) return found.name.trim() || undefined;
+  if (found.resourceType !== 'PractitionerRole' || !Check(Role, found) || depth > 0) return undefined;
+  return (
+    personName(found as Resource, found.practitioner, context, 1) ??
+    personName(found as Resource, found.organization, context, 1)
+  );
+}
+
+/** Returns the name of a person, organization or place: of the resource, else as the reference shows it. */
+export function personName(
+  from: Resource,
+  reference: Static<typeof Reference> | undefined,
+  context: MapContext,
+  depth = 0,
+): string | undefined {
+  const found = context.find(from, reference);
+  return (found && nameIn(found, context, depth)) ?? (reference?.display?.trim() || undefined);
+}

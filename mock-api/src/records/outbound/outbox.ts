@@ -1,12 +1,12 @@
 /**
- * Sends requests about patients, and patients' own surveys, to the hospital's FHIR server, where that takes them. Each is created with its
- * own identifier, so that a repeat after a lost response or a killed process creates nothing. Any number of
- * processes share the queue.
+ * Sends requests about patients, and patients' own surveys, to the hospital's FHIR server, where that takes them. Each is
+ * created with its own identifier, so that a repeat after a lost response or a killed process creates nothing. Any
+ * number of processes share the queue.
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Check } from 'typebox/schema';
-import { SECOND } from '../../common/clock.ts';
+import { HOUR, SECOND } from '../../common/clock.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import type { Config } from '../../config/config.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
@@ -17,14 +17,183 @@ import {
   claimNext,
   findServerLink,
   type OutboxRow,
+  type OutgoingRequest,
   readRequest,
   removeRow,
   retryLater,
 } from '../../repositories/records/hospital-outbox.ts';
-import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
-import { FhirFailure } from '../connector/server/failure.ts';
-import { HospitalServer } from './hospital-server.ts';
-import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
+import { ANSWERS_HEADER, hashPerson, postToRecorder, signAnswersRequest } from '../../security/survey-token.ts';
+import { supportIn } from '../connector/server/client.ts';
+import { errorOf, FhirError } from '../connector/server/error.ts';
+import { BackendToken } from '../connector/server/token.ts';
+import { isObject, objectsIn } from '../fhir/json.ts';
+
+interface Identifier {
+  system: string;
+  value: string;
+}
+
+/** A resource that the server does not have yet, with the identifier by which it is created once. */
+interface NewResource {
+  resourceType: 'Communication' | 'QuestionnaireResponse';
+  identifier: Identifier | Identifier[];
+  [field: string]: unknown;
+}
+
+/** A supporter is part of the Communication: the server's own people are the hospital's to add. */
+function senderOf(supporter: string | null, patient: { reference: string }): object {
+  if (supporter === null) return { sender: patient };
+  const person = { resourceType: 'RelatedPerson', id: 'sender', patient };
+  return {
+    contained: [supporter === '' ? person : { ...person, name: [{ text: supporter }] }],
+    sender: { reference: '#sender' },
+  };
+}
+
+/** @param patient key of the patient in the server: `Patient/x` */
+function communicationOf(
+  { text, created_at: sent, supporter }: OutgoingRequest,
+  patient: string,
+  identifier: Identifier,
+): NewResource {
+  const reference = { reference: patient };
+  return {
+    resourceType: 'Communication',
+    identifier: [identifier],
+    status: 'completed',
+    subject: reference,
+    ...senderOf(supporter, reference),
+    sent,
+    payload: [{ contentString: text }],
+  };
+}
+
+const answerOf = (answer: string | number) => {
+  if (typeof answer === 'string') return { valueString: answer };
+  return Number.isInteger(answer) ? { valueInteger: answer } : { valueDecimal: answer };
+};
+
+/** @param patient key of the patient in the server: `Patient/x` */
+function questionnaireResponseOf(
+  { survey, receivedAt, isCorrection, responses }: RetainedSurvey,
+  patient: string,
+  identifier: Identifier,
+): NewResource {
+  const reference = { reference: patient };
+  const item = responses.map(({ question, answer }, index) => ({
+    linkId: `1.${index + 1}`,
+    text: question,
+    answer: [answerOf(answer)],
+  }));
+  return {
+    resourceType: 'QuestionnaireResponse',
+    identifier,
+    status: isCorrection ? 'amended' : 'completed',
+    subject: reference,
+    source: reference,
+    authored: receivedAt,
+    item: [{ linkId: '1', text: survey, item }],
+  };
+}
+
+const TIMEOUT = 20 * SECOND;
+const FHIR_JSON = 'application/fhir+json';
+
+/** Returns the scopes to create and update, in either form of SMART. */
+const scopesFor = (access: 'read' | 'rs'): string[] => [
+  ['Communication', 'QuestionnaireResponse']
+    .map((type) => `system/${type}.${access === 'rs' ? 'cu' : 'write'}`)
+    .join(' '),
+];
+
+/** Returns the types that a CapabilityStatement lets clients create on a condition. */
+function creatableTypes(statement: unknown): ReadonlySet<unknown> {
+  const creatable = (isObject(statement) ? supportIn(statement) : []).filter(
+    ({ interaction, conditionalCreate }) =>
+      conditionalCreate === true && objectsIn(interaction).some(({ code }) => code === 'create'),
+  );
+  return new Set(creatable.map(({ type }) => type));
+}
+
+/** Several identifiers match: it was created before, by whatever means. */
+const ALREADY_THERE = 412;
+
+/** Creates resources in the hospital's FHIR server, each once. */
+class HospitalServer {
+  readonly #settings: FhirSettings;
+  readonly #token: BackendToken;
+  readonly #closing: AbortSignal;
+  #creatable: ReadonlySet<unknown> = new Set();
+  #readAt = 0;
+
+  /** @param closing ends all requests */
+  constructor(settings: FhirSettings, closing: AbortSignal) {
+    this.#settings = settings;
+    this.#token = new BackendToken({ ...settings, scopes: scopesFor }, closing);
+    this.#closing = closing;
+  }
+
+  /**
+   * Returns whether the server takes resources of a type, according to its CapabilityStatement, read every hour.
+   * @throws FhirError, or what `fetch` throws
+   */
+  async takes(type: NewResource['resourceType']): Promise<boolean> {
+    if (Date.now() - this.#readAt > HOUR) {
+      const response = await this.#fetch('metadata', { headers: { accept: FHIR_JSON } });
+      if (!response.ok) throw await errorAfter(response);
+      this.#creatable = creatableTypes(await response.json());
+      this.#readAt = Date.now();
+    }
+    return this.#creatable.has(type);
+  }
+
+  /**
+   * Creates a resource, unless the server has one with the same identifier. A correction replaces that one.
+   * @throws FhirError, or what `fetch` throws: then it may have been created, and trying again is safe
+   */
+  async create(resource: NewResource, { system, value }: Identifier): Promise<void> {
+    const { resourceType } = resource;
+    const condition = `identifier=${encodeURIComponent(system)}|${encodeURIComponent(value)}`;
+    const response = await this.#send('POST', resourceType, resource, { 'if-none-exist': condition });
+    if (response.status === ALREADY_THERE) return void (await response.body?.cancel());
+    if (!response.ok) throw await errorAfter(response);
+    const stored: unknown = await response.json().catch(() => undefined);
+    if (response.status === 201 || resource.status !== 'amended') return;
+    if (!isObject(stored) || typeof stored.id !== 'string') throw new FhirError('unusable');
+    if (stored.authored === resource.authored) return;
+    const { id } = stored;
+    const updated = await this.#send('PUT', `${resourceType}/${encodeURIComponent(id)}`, { ...resource, id }, {});
+    if (!updated.ok) throw await errorAfter(updated);
+    await updated.body?.cancel();
+  }
+
+  /** Sends with a token; one that is refused is replaced once. */
+  async #send(method: 'POST' | 'PUT', path: string, body: object, headers: Record<string, string>): Promise<Response> {
+    const attempt = async (): Promise<[Response, string]> => {
+      const authorization = await this.#token.authorization();
+      const sent = { accept: FHIR_JSON, 'content-type': FHIR_JSON, prefer: 'return=representation', authorization };
+      return [
+        await this.#fetch(path, { method, headers: { ...sent, ...headers }, body: JSON.stringify(body) }),
+        authorization,
+      ];
+    };
+    const [response, refused] = await attempt();
+    if (response.status !== 401) return response;
+    await response.body?.cancel();
+    this.#token.forget(refused);
+    return (await attempt())[0];
+  }
+
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    const signal = AbortSignal.any([this.#closing, AbortSignal.timeout(TIMEOUT)]);
+    return fetch(`${this.#settings.baseUrl}/${path}`, { ...init, redirect: 'error', signal });
+  }
+}
+
+async function errorAfter(response: Response): Promise<FhirError> {
+  await response.body?.cancel();
+  return errorOf(response);
+}
 
 const POLL = 5 * SECOND;
 /** Statuses of resources that the server will never accept. */
@@ -90,7 +259,7 @@ export class HospitalOutbox extends PollingJob {
 
   /** Errors may hold content: only their kind is logged. */
   async #retryOrDrop(row: OutboxRow, error: unknown): Promise<void> {
-    const failure = error instanceof FhirFailure ? error : undefined;
+    const failure = error instanceof FhirError ? error : undefined;
     const reason = failure?.reason ?? nameOfError(error);
     const facts = { kind: row.kind, about: row.about, attempts: row.attempts, reason };
     if (FINAL.includes(failure?.status)) {

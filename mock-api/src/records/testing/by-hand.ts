@@ -11,7 +11,7 @@ import type { ResultBody } from '../../common/documents.ts';
 import type { ItemBodies } from '../../common/record-documents.ts';
 import { stableId } from '../../security/secrets.ts';
 import type { Resource } from '../fhir/datatypes.ts';
-import { parseExact } from '../fhir/exact.ts';
+import { parseFhirJson } from '../fhir/json.ts';
 import { namesSubject, ownKey, recordOf, subjectsOf } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import type { CarePlanRow, EventRow, ItemRow, MappedRow, ResultRow } from '../map/context.ts';
@@ -209,7 +209,10 @@ export class Records {
 
 function project(patient: string, resources: readonly Resource[]): ReadonlyMap<string, ProjectedRow> {
   const byKey = new Map([...resources].reverse().map((resource) => [ownKey(resource), resource]));
-  const cut = [...byKey].map(([key, resource]) => ({ key, ...cutFiles(parseExact(JSON.stringify(resource)), [key]) }));
+  const cut = [...byKey].map(([key, resource]) => ({
+    key,
+    ...cutFiles(parseFhirJson(JSON.stringify(resource)), [key]),
+  }));
   return projectDocuments(
     patient,
     cut.map(({ key, value }) => ({ key, document: JSON.stringify(value) })),

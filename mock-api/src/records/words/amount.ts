@@ -2,7 +2,7 @@
 import type { Text } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { Quantity, Range } from '../fhir/datatypes.ts';
-import type { ExactNumber } from '../fhir/exact.ts';
+import type { FhirNumber } from '../fhir/json.ts';
 import { inBoth } from './concept.ts';
 import { filled, PHRASES, phrase } from './phrases.ts';
 
@@ -12,14 +12,14 @@ const ROUNDED_DIGITS = 6;
 
 const digitsOf = (written: string) => written.replace(/[-.]|[eE].*$/g, '').replace(/^0+/, '').length;
 
-const isNoise = ({ written }: ExactNumber) => !/[eE]/.test(written) && digitsOf(written) > MOST_DIGITS;
+const isNoise = ({ written }: FhirNumber) => !/[eE]/.test(written) && digitsOf(written) > MOST_DIGITS;
 
 /** Returns the number that the figure shows. */
-export const shownValue = (exact: ExactNumber): number =>
+export const shownValue = (exact: FhirNumber): number =>
   isNoise(exact) ? Number(exact.value.toPrecision(ROUNDED_DIGITS)) : exact.value;
 
 /** Returns the digits as written; noise is rounded. */
-export const figureOf = (exact: ExactNumber): string => (isNoise(exact) ? String(shownValue(exact)) : exact.written);
+export const figureOf = (exact: FhirNumber): string => (isNoise(exact) ? String(shownValue(exact)) : exact.written);
 
 /** Returns a figure as it is written in a language: with a decimal comma in French. */
 export const inLocale = (figure: string, locale: Locale): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ExactNumber } from '../fhir/exact.ts';
+import { FhirNumber } from '../fhir/json.ts';
 import { ageSpanText } from './amount.ts';
 import { periodText } from './day.ts';
 
@@ -20,8 +20,7 @@ describe('dates and ages in words', () => {
   for (const [period, en, fr] of CASES) it(`says “${en}”`, () => assert.deepEqual(periodText(period), { en, fr }));
 
   it('says an age in the reader’s language, and an unknown unit as it is', () => {
-    const years = (unit: string, code: string) =>
-      ageSpanText({ low: { value: new ExactNumber(18, '18'), unit, code } });
+    const years = (unit: string, code: string) => ageSpanText({ low: { value: new FhirNumber(18, '18'), unit, code } });
     assert.deepEqual(years('yrs', 'a'), { en: 'age at least 18 years', fr: 'âge : au moins 18 ans' });
     assert.deepEqual(years('moons', 'm'), { en: 'age at least 18 moons', fr: 'âge : au moins 18 moons' });
   });

@@ -11,7 +11,7 @@ import {
   completeSignIn,
   fetchSession,
   OidcCookie,
-  SignInFailure,
+  SignInError,
   startSignIn,
 } from '../../services/staff-oidc/sign-in.ts';
 
@@ -44,7 +44,7 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
     reply.redirect(`${config.publicUrl}/onboarding/login?sso=${result}`, 303);
   /** Sends the browser back to the sign-in screen, which says what went wrong. */
   const explain = (reply: FastifyReply, { id }: OidcProvider, error: unknown) => {
-    if (!(error instanceof SignInFailure)) throw error;
+    if (!(error instanceof SignInError)) throw error;
     reply.log.warn({ provider: id, reason: error.reason, code: error.code }, 'sign-in through a provider failed');
     return toScreen(reply.header('set-cookie', cookie.write(undefined)), error.reason);
   };

@@ -2,7 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../common/problems.ts';
 import { acceptJson } from '../../plugins/json-body.ts';
-import { isFields, isResource } from '../../records/connector/server/client.ts';
+import { isResource, isResourceId } from '../../records/fhir/datatypes.ts';
+import { isObject } from '../../records/fhir/json.ts';
 import { keyOf, subjectsOf } from '../../records/fhir/references.ts';
 import { sameSecret } from '../../security/secrets.ts';
 import type { App, Services } from '../../services/context.ts';
@@ -35,12 +36,11 @@ export async function fhirNotifyRoutes(app: App, { config, connector }: Services
 /** Most patients that one notification may name. */
 const MOST = 100;
 const MAX_DEPTH = 20;
-const ID = /^[A-Za-z0-9.-]{1,64}$/;
 
 function collect(value: unknown, into: Set<string>, depth: number): void {
   if (depth > MAX_DEPTH || into.size > MOST) return;
   if (Array.isArray(value)) for (const item of value) collect(item, into, depth + 1);
-  if (!isFields(value)) return;
+  if (!isObject(value)) return;
   const own = isResource(value) ? subjectsOf(value) : [];
   for (const key of [...own, keyOf(value.reference), keyOf(value.patient)])
     if (key?.startsWith('Patient/')) into.add(key.slice('Patient/'.length));
@@ -55,6 +55,6 @@ function collect(value: unknown, into: Set<string>, depth: number): void {
 export function patientsIn(body: unknown): string[] | undefined {
   const ids = new Set<string>();
   collect(body, ids, 0);
-  const named = [...ids].filter((id) => ID.test(id));
+  const named = [...ids].filter(isResourceId);
   return named.length > 0 && named.length <= MOST ? named : undefined;
 }

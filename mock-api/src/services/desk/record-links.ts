@@ -1,17 +1,10 @@
 /** How the desk links patients to their records in the hospital's FHIR server, and what it sees of that. */
 import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
-import type {
-  DeskRecordLink,
-  DeskRecordLinkItem,
-  NewRecordLink,
-  RecordCandidate,
-  RecordCandidates,
-  RecordLinkState,
-} from '../../contract.ts';
+import type { DeskRecordLink, DeskRecordLinkItem, NewRecordLink, RecordCandidate, RecordCandidates, RecordLinkState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { Connector } from '../../records/connector/connector.ts';
-import { FhirFailure } from '../../records/connector/server/failure.ts';
+import { FhirError } from '../../records/connector/server/error.ts';
 import { type FhirPatient, hasFamilyName } from '../../records/connector/server/patients.ts';
 import { differencesBetween, isSameBirthDate } from '../../records/connector/sync/identity.ts';
 import { lateBefore, notesOf } from '../../records/connector/sync/links.ts';
@@ -51,7 +44,7 @@ async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof FhirFailure ? new Problem('RECORD_SERVER_FAILED') : error;
+    throw error instanceof FhirError ? new Problem('RECORD_SERVER_FAILED') : error;
   }
 }
 

@@ -68,8 +68,8 @@ export class OidcCookie {
 }
 
 /** A failed sign-in: its reason for the person, and a code for the log. */
-export class SignInFailure extends Error {
-  override readonly name = 'SignInFailure';
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
   readonly reason: OidcFailure;
   readonly code: string;
   /** The person, if the provider has vouched for them. */
@@ -89,7 +89,7 @@ export const redirectUri = (publicUrl: string, { id }: OidcProvider) => `${publi
 /**
  * Starts a sign-in.
  * @returns where the browser goes, and the cookie that it needs to come back
- * @throws SignInFailure
+ * @throws SignInError
  */
 export async function startSignIn(
   { db, config, staffOidc }: Services,
@@ -97,7 +97,7 @@ export async function startSignIn(
   locale: string,
 ): Promise<{ url: string; browser: string }> {
   const { configuration } = await staffOidc.providers.discover(provider).catch((error: unknown) => {
-    throw new SignInFailure('unreachable', { code: codeOf(error) });
+    throw new SignInError('unreachable', { code: codeOf(error) });
   });
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const browser = randomBytes(32).toString('base64url');
@@ -123,11 +123,11 @@ const REFUSALS: Readonly<Record<string, OidcFailure>> = {
   unmet_authentication_requirements: 'no-second-factor',
 };
 
-function failureOf(error: unknown): SignInFailure {
-  if (error instanceof SignInFailure) return error;
-  if (isUnreachable(error)) return new SignInFailure('unreachable', { code: codeOf(error) });
+function failureOf(error: unknown): SignInError {
+  if (error instanceof SignInError) return error;
+  if (isUnreachable(error)) return new SignInError('unreachable', { code: codeOf(error) });
   const known = error instanceof AuthorizationResponseError ? REFUSALS[error.error] : undefined;
-  return new SignInFailure(known ?? 'refused', { code: codeOf(error) });
+  return new SignInError(known ?? 'refused', { code: codeOf(error) });
 }
 
 interface Answer {
@@ -150,12 +150,12 @@ async function redeem(
     idTokenExpected: true,
   });
   const idClaims = tokens.claims();
-  if (!idClaims || tokens.id_token === undefined) throw new SignInFailure('refused', { code: 'no-id-token' });
+  if (!idClaims || tokens.id_token === undefined) throw new SignInError('refused', { code: 'no-id-token' });
   // Only the ID token is signed: it alone proves the second factor.
   const [subject, accessToken] = [idClaims.sub, tokens.access_token];
-  if (!usedSecondFactor(idClaims, provider)) throw new SignInFailure('no-second-factor', { subject });
+  if (!usedSecondFactor(idClaims, provider)) throw new SignInError('no-second-factor', { subject });
   const claims = await withRoles(configuration, provider, idClaims, { accessToken, subject });
-  if (!isStaffRole(claims, provider)) throw new SignInFailure('not-staff', { subject });
+  if (!isStaffRole(claims, provider)) throw new SignInError('not-staff', { subject });
   const sid = typeof idClaims.sid === 'string' ? idClaims.sid : null;
   const refreshToken = tokens.refresh_token;
   return { claims, vouched: { subject, sid, tokens: { idToken: tokens.id_token, accessToken, refreshToken } } };
@@ -165,7 +165,7 @@ async function redeem(
 async function logFailure(
   { db }: Services,
   { issuer }: OidcProvider,
-  { subject, reason }: SignInFailure,
+  { subject, reason }: SignInError,
 ): Promise<void> {
   const known = subject === undefined ? undefined : await findBySubject(db, issuer, subject);
   if (!known) return;
@@ -176,7 +176,7 @@ async function logFailure(
 /**
  * Handles the provider's response in the browser that started the sign-in, which can fetch its session afterwards.
  * @param query of the callback, with its question mark
- * @throws SignInFailure
+ * @throws SignInError
  */
 export async function completeSignIn(
   services: Services,
@@ -186,12 +186,12 @@ export async function completeSignIn(
   const { db, config } = services;
   const state = new URLSearchParams(query).get('state') ?? '';
   const row = await consumeStarted(db, { browser, provider: provider.id, state });
-  if (!row || browser === undefined) throw new SignInFailure('expired');
+  if (!row || browser === undefined) throw new SignInError('expired');
   try {
     const secrets = JSON.parse(unseal(browser, row.sealed)) as { nonce: string; verifier: string };
     const { claims, vouched } = await redeem(services, provider, query, { state, ...secrets });
     const account = await accountOf(db, config, provider, personOf(claims, provider));
-    if (typeof account === 'string') throw new SignInFailure(account, { subject: vouched.subject });
+    if (typeof account === 'string') throw new SignInError(account, { subject: vouched.subject });
     await vouchFor(db, row, account.userId, seal(browser, JSON.stringify(vouched)));
   } catch (error) {
     const failure = failureOf(error);

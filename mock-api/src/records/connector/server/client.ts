@@ -3,13 +3,13 @@
  * page by page.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND } from '../../../common/clock.ts';
+import { HOUR, SECOND } from '../../../common/clock.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
-import type { Resource } from '../../fhir/datatypes.ts';
+import { isResource, type Resource } from '../../fhir/datatypes.ts';
 import { cutDeep, refuseDeep } from '../../fhir/depth.ts';
-import { ExactNumber, parseExact } from '../../fhir/exact.ts';
-import { FhirFailure, failureOf, isTemporary, retryAfterOf } from './failure.ts';
+import { isObject, type JsonObject, objectsIn, parseFhirJson } from '../../fhir/json.ts';
+import { errorOf, FhirError, isTemporary } from './error.ts';
 import { BackendToken } from './token.ts';
 
 const FHIR_JSON = 'application/fhir+json';
@@ -39,7 +39,7 @@ interface Wanted {
   most: number;
 }
 
-/** Returns the body of a response. @throws FhirFailure if it is larger than `most` */
+/** @throws FhirError for a body larger than `most` */
 async function bytesOf(response: Response, most: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = Number(response.headers.get('content-length') ?? 0);
@@ -53,7 +53,7 @@ async function bytesOf(response: Response, most: number): Promise<Buffer> {
   }
   if (length <= most) return Buffer.concat(parts);
   await response.body?.cancel().catch(() => undefined);
-  throw new FhirFailure('unusable', { status: 413 });
+  throw new FhirError('unusable', { status: 413 });
 }
 
 export class FhirClient {
@@ -79,41 +79,41 @@ export class FhirClient {
   }
 
   /**
-   * Returns JSON; its numbers are ExactNumbers.
+   * Returns JSON; its numbers are FhirNumbers.
    * @param address relative to the server's, or of its origin
-   * @throws FhirFailure
+   * @throws FhirError
    */
   async read(address: string): Promise<Page> {
     const { bytes, response } = await this.#fetch(address, { accept: FHIR_JSON, most: MAX_PAGE });
     try {
       const date = Date.parse(response.headers.get('date') ?? '') || Date.now();
-      return { value: parseExact(cutDeep(bytes.toString('utf8'))), date };
+      return { value: parseFhirJson(cutDeep(bytes.toString('utf8'))), date };
     } catch {
-      throw new FhirFailure('unusable', { status: response.status });
+      throw new FhirError('unusable', { status: response.status });
     }
   }
 
   /**
    * Returns a file, as it is or inside a Binary resource.
-   * @throws FhirFailure
+   * @throws FhirError
    */
   async readFile(address: string, type: string): Promise<FetchedFile> {
     const { bytes, response } = await this.#fetch(address, { accept: type || '*/*', most: MAX_FILE * 2 });
     const answered = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
     const file = answered.endsWith('json') ? binaryIn(bytes) : { type: answered, bytes };
-    if (!file || file.bytes.length > MAX_FILE) throw new FhirFailure('unusable', { status: response.status });
+    if (!file || file.bytes.length > MAX_FILE) throw new FhirError('unusable', { status: response.status });
     return file;
   }
 
   async #fetch(address: string, wanted: Wanted): Promise<{ response: Response; bytes: Buffer }> {
     const url = this.resolve(address);
-    if (url === undefined) throw new FhirFailure('unusable');
+    if (url === undefined) throw new FhirError('unusable');
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#fetchOnce(url, wanted, attempt === 1);
       } catch (error) {
         if (this.#closing.aborted) throw error;
-        const failure = error instanceof FhirFailure ? error : new FhirFailure('unreachable');
+        const failure = error instanceof FhirError ? error : new FhirError('unreachable');
         const isOver = !isTemporary(failure) || attempt >= MAX_ATTEMPTS || failure.retryAfter > LONGEST_WAIT;
         if (isOver) throw failure;
         await wait(retryDelay(attempt, failure.retryAfter, FIRST_RETRY), undefined, { signal: this.#closing });
@@ -134,15 +134,15 @@ export class FhirClient {
     await response.body?.cancel();
     if (response.status === 401) this.token.forget(authorization);
     if (response.status === 401 && mayRenew) return this.#fetchOnce(url, wanted, false);
-    throw failureOf(response.status, retryAfterOf(response.headers.get('retry-after')));
+    throw errorOf(response);
   }
 }
 
 function binaryIn(json: Buffer): FetchedFile | undefined {
   try {
     const value: unknown = JSON.parse(json.toString('utf8'));
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { resourceType, contentType, data } = value as Record<string, unknown>;
+    if (!isObject(value)) return undefined;
+    const { resourceType, contentType, data } = value;
     if (resourceType !== 'Binary' || typeof contentType !== 'string' || typeof data !== 'string') return undefined;
     return { type: contentType, bytes: Buffer.from(data, 'base64') };
   } catch {
@@ -154,35 +154,18 @@ function binaryIn(json: Buffer): FetchedFile | undefined {
 const MAX_RESTARTS = 3;
 const MAX_PAGES = 1000;
 
-const ID = /^[A-Za-z0-9.-]{1,64}$/;
-const TYPE = /^[A-Z][A-Za-z]{1,63}$/;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
-
-const items = (value: unknown): Fields[] => (Array.isArray(value) ? value : []).filter(isFields);
-
-export const isResource = (value: unknown): value is Resource =>
-  isFields(value) &&
-  typeof value.resourceType === 'string' &&
-  TYPE.test(value.resourceType) &&
-  typeof value.id === 'string' &&
-  ID.test(value.id);
-
 /** Returns a resource, without its content if that is nested too deeply; undefined for anything else. */
 export const readResource = (value: unknown): Resource | undefined =>
   isResource(value) ? refuseDeep(value) : undefined;
 
 /** Returns the resources of a page; outcomes are messages, no records. */
-function resourcesIn(bundle: Fields): Resource[] {
-  const found = items(bundle.entry).filter(({ search }) => !isFields(search) || search.mode !== 'outcome');
+function resourcesIn(bundle: JsonObject): Resource[] {
+  const found = objectsIn(bundle.entry).filter(({ search }) => !isObject(search) || search.mode !== 'outcome');
   return found.flatMap(({ resource }) => readResource(resource) ?? []);
 }
 
-const nextOf = (bundle: Fields): string | undefined => {
-  const url = items(bundle.link).find(({ relation }) => relation === 'next')?.url;
+const nextOf = (bundle: JsonObject): string | undefined => {
+  const url = objectsIn(bundle.link).find(({ relation }) => relation === 'next')?.url;
   return typeof url === 'string' ? url : undefined;
 };
 
@@ -198,10 +181,10 @@ async function searchOnce(
   for (let address: string | undefined = path; address !== undefined; ) {
     // A token goes to no other server, whatever a link says.
     const url = client.resolve(address);
-    if (url === undefined || visited.has(url) || visited.size >= MAX_PAGES) throw new FhirFailure('unusable');
+    if (url === undefined || visited.has(url) || visited.size >= MAX_PAGES) throw new FhirError('unusable');
     visited.add(url);
     const { value, date } = await client.read(url);
-    if (!isFields(value) || value.resourceType !== 'Bundle') throw new FhirFailure('unusable');
+    if (!isObject(value) || value.resourceType !== 'Bundle') throw new FhirError('unusable');
     began ??= date;
     const resources = resourcesIn(value);
     if (resources.length > 0) await onPage(resources);
@@ -214,7 +197,7 @@ async function searchOnce(
  * Reads all pages of a search, again from the first if they expire meanwhile.
  * @param path relative to the server's address
  * @returns the server's time when the search began, in milliseconds
- * @throws FhirFailure, or what `onPage` throws
+ * @throws FhirError, or what `onPage` throws
  */
 export async function search(
   client: PageReader,
@@ -225,8 +208,66 @@ export async function search(
     try {
       return await searchOnce(client, path, onPage);
     } catch (error) {
-      const isExpired = error instanceof FhirFailure && error.status === 410;
+      const isExpired = error instanceof FhirError && error.status === 410;
       if (!isExpired || restarts >= MAX_RESTARTS) throw error;
     }
+  }
+}
+
+export interface TypeSupport {
+  /** Search parameter that names the patient. */
+  by: 'patient' | 'subject';
+  /** Whether a search can be limited to what changed since a time. */
+  isIncremental: boolean;
+}
+
+const namesIn = (value: unknown, field: string) => new Set(objectsIn(value).map((item) => item[field]));
+
+/** Returns what a CapabilityStatement says of each type of resource. */
+export function supportIn(statement: JsonObject): JsonObject[] {
+  const server = objectsIn(statement.rest).find(({ mode }) => mode === 'server');
+  return objectsIn(server?.resource);
+}
+
+/** @throws FhirError if it is no statement of an R4 server */
+function readStatement(value: unknown): Map<string, TypeSupport> {
+  const statement = isObject(value) ? value : {};
+  if (!String(statement.fhirVersion).startsWith('4.0')) throw new FhirError('unusable');
+  const types = new Map<string, TypeSupport>();
+  for (const { type, interaction, searchParam } of supportIn(statement)) {
+    const parameters = namesIn(searchParam, 'name');
+    const isSearchable = namesIn(interaction, 'code').has('search-type');
+    const by = parameters.has('patient') ? 'patient' : parameters.has('subject') ? 'subject' : undefined;
+    if (typeof type === 'string' && isSearchable && by)
+      types.set(type, { by, isIncremental: parameters.has('_lastUpdated') });
+  }
+  return types;
+}
+
+/** What is known about the server, read again every hour. */
+export class ServerCapability {
+  /** Whether Observations have to be searched by category, which no statement says. */
+  needsCategory = false;
+  readonly #client: FhirClient;
+  #types: Promise<ReadonlyMap<string, TypeSupport>> | undefined;
+  #readAt = 0;
+
+  constructor(client: FhirClient) {
+    this.#client = client;
+  }
+
+  /**
+   * Returns the types that can be searched by patient.
+   * @throws FhirError
+   */
+  types(): Promise<ReadonlyMap<string, TypeSupport>> {
+    if (this.#types && Date.now() - this.#readAt < HOUR) return this.#types;
+    this.#readAt = Date.now();
+    const types = this.#client.read('metadata').then(({ value }) => readStatement(value));
+    this.#types = types;
+    types.catch(() => {
+      if (this.#types === types) this.#types = undefined;
+    });
+    return types;
   }
 }

@@ -1,11 +1,12 @@
 /** Patients of the hospital's server: their names, and which of them has a wristband's code. */
 import { plain } from '../../../common/text/search-text.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
-import type { Resource } from '../../fhir/datatypes.ts';
+import { isResource, type Resource } from '../../fhir/datatypes.ts';
+import { isObject, objectsIn } from '../../fhir/json.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { readTime } from '../../fhir/time.ts';
-import { type FhirClient, isFields, isResource, search } from './client.ts';
-import { FhirFailure } from './failure.ts';
+import { type FhirClient, search } from './client.ts';
+import { FhirError } from './error.ts';
 
 export interface FhirPatient {
   id: string;
@@ -27,7 +28,6 @@ export interface FhirPatient {
 const MAX_MERGES = 5;
 const MAX_MATCHES = 20;
 
-const items = (value: unknown) => (Array.isArray(value) ? value : []).filter(isFields);
 const texts = (value: unknown) => (Array.isArray(value) ? value : []).filter((item) => typeof item === 'string');
 
 function isDeceased({ deceasedBoolean, deceasedDateTime }: Resource): boolean {
@@ -35,7 +35,7 @@ function isDeceased({ deceasedBoolean, deceasedDateTime }: Resource): boolean {
 }
 
 const idIn = (reference: unknown): string | undefined => {
-  const key = isFields(reference) ? keyOf(reference.reference) : undefined;
+  const key = isObject(reference) ? keyOf(reference.reference) : undefined;
   return key?.startsWith('Patient/') ? key.slice('Patient/'.length) : undefined;
 };
 
@@ -43,16 +43,16 @@ const idIn = (reference: unknown): string | undefined => {
 export type Systems = Pick<FhirSettings, 'identifierSystem' | 'recordSystem'>;
 
 function identifiersOf({ identifier }: Resource, system: string | undefined): string[] {
-  const current = items(identifier).filter(({ system: of, use }) => of === system && use !== 'old');
+  const current = objectsIn(identifier).filter(({ system: of, use }) => of === system && use !== 'old');
   return system === undefined ? [] : current.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }
 
 export function readFhirPatient(resource: Resource, { identifierSystem, recordSystem }: Systems): FhirPatient {
-  const names = items(resource.name).filter(({ use }) => use !== 'old');
+  const names = objectsIn(resource.name).filter(({ use }) => use !== 'old');
   const named = names.find(({ use }) => use === 'official' || use === 'usual') ?? names[0];
   const parts = named ? [...texts(named.given), typeof named.family === 'string' ? named.family : ''] : [];
   const written = typeof resource.birthDate === 'string' ? resource.birthDate : undefined;
-  const replacement = items(resource.link).find(({ type }) => type === 'replaced-by');
+  const replacement = objectsIn(resource.link).find(({ type }) => type === 'replaced-by');
   return {
     id: resource.id,
     name: parts.join(' ').trim() || (typeof named?.text === 'string' ? named.text : ''),
@@ -77,17 +77,17 @@ export type PatientServer = Systems & { client: FhirClient };
 
 /**
  * Returns a patient by id; undefined if the server has none.
- * @throws FhirFailure
+ * @throws FhirError
  */
 export async function readPatientById(server: PatientServer, id: string): Promise<FhirPatient | undefined> {
   const { client } = server;
   try {
     const { value } = await client.read(`Patient/${encodeURIComponent(id)}`);
     const isPatient = isResource(value) && value.resourceType === 'Patient' && value.id === id;
-    if (!isPatient) throw new FhirFailure('unusable');
+    if (!isPatient) throw new FhirError('unusable');
     return readFhirPatient(value, server);
   } catch (error) {
-    if (error instanceof FhirFailure && (error.status === 404 || error.status === 410)) return undefined;
+    if (error instanceof FhirError && (error.status === 404 || error.status === 410)) return undefined;
     throw error;
   }
 }
@@ -108,7 +108,7 @@ export interface Search {
 
 /**
  * Returns the patients with a record number or a band's code, each once after merges.
- * @throws FhirFailure
+ * @throws FhirError
  */
 export async function findBy(server: PatientServer, { by, value }: Search): Promise<FhirPatient[]> {
   const { client, identifierSystem, recordSystem } = server;
@@ -122,7 +122,7 @@ export async function findBy(server: PatientServer, { by, value }: Search): Prom
     const read = patients.map((resource) => readFhirPatient(resource, server));
     found.push(...read.filter(({ codes, recordNumbers }) => (by === 'code' ? codes : recordNumbers).includes(value)));
     total += read.length;
-    if (total > MAX_MATCHES) throw new FhirFailure('unusable');
+    if (total > MAX_MATCHES) throw new FhirError('unusable');
   });
   const current = new Map<string, FhirPatient>();
   for (const patient of found) {

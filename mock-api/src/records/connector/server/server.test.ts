@@ -5,9 +5,8 @@ import { type FhirServer, startFhirServer } from 'tools/fhir-server/server';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey } from '../../fhir/references.ts';
 import { findRemoved, type Marks, pull } from '../sync/pull.ts';
-import { ServerCapability } from './capability.ts';
-import { FhirClient, search } from './client.ts';
-import { type FhirFailure, retryAfterOf } from './failure.ts';
+import { FhirClient, ServerCapability, search } from './client.ts';
+import { type FhirError, retryAfterOf } from './error.ts';
 import { findBy } from './patients.ts';
 import { assertion, thumbprint } from './token.ts';
 
@@ -101,13 +100,13 @@ describe('reading from a FHIR server', () => {
     const refusing = await startFhirServer({ clients: [] });
     try {
       const failing = (server: FhirServer) => read(connect(server)).catch((error: unknown) => error);
-      assert.equal(((await failing(refusing)) as FhirFailure).reason, 'refused');
+      assert.equal(((await failing(refusing)) as FhirError).reason, 'refused');
       fill(narrow);
       const { keys, notAllowed } = await read(connect(narrow));
       assert.deepEqual(keys, ['Condition/c']);
       assert.ok(notAllowed.includes('Observation') && !notAllowed.includes('Condition'));
       hapi.setFaults([{ kind: 'busy', every: 1, retryAfter: 60 }]);
-      const busy = (await failing(hapi)) as FhirFailure;
+      const busy = (await failing(hapi)) as FhirError;
       assert.deepEqual([busy.reason, busy.retryAfter], ['busy', 60_000]);
     } finally {
       hapi.setFaults([]);

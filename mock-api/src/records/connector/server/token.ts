@@ -2,8 +2,9 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { SECOND } from '../../../common/clock.ts';
 import { isSafeAddress } from '../../../config/fhir.ts';
-import { FhirFailure, failureOf, retryAfterOf } from './failure.ts';
-import { PATIENT_TYPES, SUPPORTING_TYPES } from './types.ts';
+import { isObject, type JsonObject } from '../../fhir/json.ts';
+import { PATIENT_TYPES, SUPPORTING_TYPES } from '../../fhir/references.ts';
+import { errorOf, FhirError } from './error.ts';
 
 const TIMEOUT = 10 * SECOND;
 /** How long an assertion is valid, in seconds: at most five minutes are allowed. */
@@ -34,15 +35,9 @@ export function assertion(key: KeyObject, clientId: string, tokenUrl: string): s
   return `${text}.${signature.toString('base64url')}`;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-const refusalOf = ({ status, headers }: Response) => failureOf(status, retryAfterOf(headers.get('retry-after')));
-
-async function readFields(response: Response): Promise<Fields> {
+async function readObject(response: Response): Promise<JsonObject> {
   const value: unknown = await response.json().catch(() => undefined);
-  return isFields(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 interface TokenEndpoint {
@@ -53,7 +48,7 @@ interface TokenEndpoint {
 
 /**
  * Returns the token endpoint, as the FHIR server publishes it.
- * @throws FhirFailure
+ * @throws FhirError
  */
 async function findEndpoint(baseUrl: string, signal: AbortSignal): Promise<TokenEndpoint> {
   const response = await fetch(`${baseUrl}/.well-known/smart-configuration`, {
@@ -61,9 +56,9 @@ async function findEndpoint(baseUrl: string, signal: AbortSignal): Promise<Token
     redirect: 'error',
     signal,
   });
-  if (!response.ok) throw refusalOf(response);
-  const { token_endpoint: url, capabilities } = await readFields(response);
-  if (typeof url !== 'string' || !isSafeAddress(url)) throw new FhirFailure('unusable');
+  if (!response.ok) throw errorOf(response);
+  const { token_endpoint: url, capabilities } = await readObject(response);
+  if (typeof url !== 'string' || !isSafeAddress(url)) throw new FhirError('unusable');
   const named: readonly unknown[] = Array.isArray(capabilities) ? capabilities : [];
   const isSecondForm = named.includes('permission-v2') && !named.includes('permission-v1');
   return { url, access: isSecondForm ? 'rs' : 'read' };
@@ -111,20 +106,20 @@ async function requestToken(
     });
   for (const requested of scopes(endpoint.access)) {
     const response = await request(requested);
-    const answer = await readFields(response);
+    const answer = await readObject(response);
     if (response.ok) return tokenIn(answer, requested);
     // With 400 token endpoints refuse a client, or what it requests.
-    if (response.status !== 400) throw refusalOf(response);
+    if (response.status !== 400) throw errorOf(response);
     if (answer.error !== 'invalid_scope') break;
   }
-  throw new FhirFailure('refused', { status: 400 });
+  throw new FhirError('refused', { status: 400 });
 }
 
-/** @throws FhirFailure if it is no token */
-function tokenIn(answer: Fields, requested: string): Token {
+/** @throws FhirError if it is no token */
+function tokenIn(answer: JsonObject, requested: string): Token {
   const { access_token: token, expires_in: lifetime = DEFAULT_LIFETIME_S, scope = requested } = answer;
   if (typeof token !== 'string' || typeof lifetime !== 'number' || typeof scope !== 'string')
-    throw new FhirFailure('unusable');
+    throw new FhirError('unusable');
   const useful = Math.max(lifetime - MARGIN_S, lifetime / 2);
   return {
     authorization: `Bearer ${token}`,
@@ -147,7 +142,7 @@ export class BackendToken {
 
   /**
    * Returns the header that authorizes a request.
-   * @throws FhirFailure, or what `fetch` throws
+   * @throws FhirError, or what `fetch` throws
    */
   async authorization(): Promise<string> {
     return (await this.#current()).authorization;

@@ -4,13 +4,11 @@ import type { Db, Trx } from '../../../db/schema.ts';
 import { lockUser } from '../../../repositories/accounts/users.ts';
 import { type LinkRow, SERVER, updateClaimed } from '../../../repositories/records/links.ts';
 import { removeResources } from '../../../repositories/records/resources.ts';
-import type { Resource } from '../../fhir/datatypes.ts';
-import { ownKey, recordOf } from '../../fhir/references.ts';
+import { isResource, type Resource } from '../../fhir/datatypes.ts';
+import { CATEGORIES, ownKey, PATIENT_TYPES, recordOf } from '../../fhir/references.ts';
 import { type RecordSettings, readStored, storeResources, takeBackSince, writeRecord } from '../../record.ts';
-import type { ServerCapability, TypeSupport } from '../server/capability.ts';
-import { type FhirClient, isResource, search } from '../server/client.ts';
-import { FhirFailure } from '../server/failure.ts';
-import { CATEGORIES, PATIENT_TYPES } from '../server/types.ts';
+import { type FhirClient, type ServerCapability, search, type TypeSupport } from '../server/client.ts';
+import { FhirError } from '../server/error.ts';
 import type { LinkNotes } from './links.ts';
 
 /** Servers commit late, and clocks differ: this much is read twice, in milliseconds. */
@@ -43,7 +41,7 @@ export interface Pulled {
 }
 
 const hasStatus = (error: unknown, ...statuses: number[]) =>
-  error instanceof FhirFailure && error.status !== undefined && statuses.includes(error.status);
+  error instanceof FhirError && error.status !== undefined && statuses.includes(error.status);
 
 class Pull {
   readonly marks: Marks = {};
@@ -119,7 +117,7 @@ class Pull {
 
 /**
  * Reads all types that the server offers.
- * @throws FhirFailure, or what `keep` throws
+ * @throws FhirError, or what `keep` throws
  */
 export async function pull(server: Server, options: PullOptions): Promise<Pulled> {
   const types = await server.capability.types();
@@ -139,7 +137,7 @@ export async function pull(server: Server, options: PullOptions): Promise<Pulled
 
 /**
  * Returns which of these resources the server has deleted, or moved to another patient: a search alone may miss some.
- * @throws FhirFailure
+ * @throws FhirError
  */
 export async function findRemoved({ client }: Server, patientId: string, keys: readonly string[]): Promise<string[]> {
   const removed: string[] = [];

@@ -1,14 +1,88 @@
 /** A CarePlan with its activities and goals. */
+
+import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
-import { type Extended, type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
+import {
+  Concept,
+  Extended,
+  fields,
+  list,
+  Note,
+  Period,
+  Reference,
+  type Resource,
+  resource,
+  shaped,
+  Timing,
+  text,
+} from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
-import { personName } from '../care-team/name.ts';
-import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
+import { type CarePlanRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
 import { timingTexts } from '../medication/dosage.ts';
-import { ActivitySchema, type CarePlanResource, GoalSchema, OutcomeSchema } from './schema.ts';
+
+export const CarePlanSchema = fields({
+  ...resource,
+  status: text,
+  intent: text,
+  title: text,
+  _title: Extended,
+  description: text,
+  _description: Extended,
+  category: list(Concept),
+  subject: Reference,
+  period: Period,
+  created: text,
+  author: Reference,
+  contributor: list(Reference),
+  addresses: list(Reference),
+  goal: list(Reference),
+  activity: list(
+    fields({
+      reference: Reference,
+      outcomeReference: list(Reference),
+      progress: list(Note),
+      detail: fields({
+        code: Concept,
+        status: text,
+        doNotPerform: Type.Boolean(),
+        description: text,
+        _description: Extended,
+        scheduledString: text,
+        _scheduledString: Extended,
+        scheduledPeriod: Period,
+        scheduledTiming: Timing,
+      }),
+    }),
+  ),
+  note: list(Note),
+});
+export type CarePlanResource = Static<typeof CarePlanSchema>;
+
+export const GoalSchema = fields({
+  ...resource,
+  lifecycleStatus: text,
+  achievementStatus: Concept,
+  description: Concept,
+});
+/** What an activity refers to instead of saying it: orders, appointments and so on. */
+export const ActivitySchema = fields({
+  ...resource,
+  status: text,
+  code: Concept,
+  description: text,
+  _description: Extended,
+});
+/** What came of an activity. */
+export const OutcomeSchema = fields({
+  ...resource,
+  performedDateTime: text,
+  performedPeriod: Period,
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+});
 
 const PLANNED: readonly string[] = ['plan', 'order'];
 const SHOWN: readonly string[] = ['active', 'on-hold', 'completed'];

@@ -1,5 +1,4 @@
 /** Members of care teams, and who takes part in a stay. */
-
 import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { CareTeamBody } from '../../../common/record-documents.ts';
@@ -8,9 +7,8 @@ import { keyOf } from '../../fhir/references.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, joined } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
-import { type ItemRow, kept, type MapContext } from '../context.ts';
-import type { EncounterResource } from '../visit/schema.ts';
-import { personName } from './name.ts';
+import { type ItemRow, kept, type MapContext, personName } from '../context.ts';
+import type { EncounterResource } from '../visit/map.ts';
 
 export const CareTeamSchema = fields({
   ...resource,

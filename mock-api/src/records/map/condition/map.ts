@@ -1,15 +1,52 @@
 /** Conditions that a patient has or had, as far as the hospital is sure. */
 
+import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
-import type { Quantity, Range } from '../../fhir/datatypes.ts';
+import {
+  Concept,
+  Extended,
+  fields,
+  list,
+  Note,
+  Period,
+  Quantity,
+  Range,
+  Reference,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { ageSpanText, ageText } from '../../words/amount.ts';
 import { codesOf, conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
-import type { ConditionResource } from './schema.ts';
+
+export const ConditionSchema = fields({
+  ...resource,
+  clinicalStatus: Concept,
+  verificationStatus: Concept,
+  severity: Concept,
+  code: Concept,
+  bodySite: list(Concept),
+  subject: Reference,
+  onsetDateTime: text,
+  onsetPeriod: Period,
+  onsetString: text,
+  _onsetString: Extended,
+  onsetAge: Quantity,
+  onsetRange: Range,
+  abatementDateTime: text,
+  abatementPeriod: Period,
+  abatementString: text,
+  _abatementString: Extended,
+  abatementAge: Quantity,
+  abatementRange: Range,
+  recordedDate: text,
+  note: list(Note),
+});
+export type ConditionResource = Static<typeof ConditionSchema>;
 
 const UNCERTAIN: readonly string[] = ['provisional', 'differential'];
 /** Not facts: never shown as something that the person has. */

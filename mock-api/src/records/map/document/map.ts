@@ -1,5 +1,4 @@
 /** Documents, each with what it needs to be opened, or why it can't be. */
-
 import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { DocumentBody } from '../../../common/record-documents.ts';
@@ -19,8 +18,7 @@ import { conceptText, saidText } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { STATUS } from '../observation/map.ts';
-import { mediumOf } from '../report/map.ts';
-import type { ReportResource } from '../report/schema.ts';
+import { mediumOf, type ReportResource } from '../report/map.ts';
 
 export const DocumentSchema = fields({
   ...resource,

@@ -1,21 +1,89 @@
 /** Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital (MedicationAdministration). */
 
+import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';
-import { Concept, fields, type Resource, shaped } from '../../fhir/datatypes.ts';
+import {
+  Concept,
+  Dosage,
+  Extended,
+  fields,
+  list,
+  Note,
+  Period,
+  Quantity,
+  Reference,
+  type Resource,
+  resource,
+  shaped,
+  text,
+} from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText } from '../../words/amount.ts';
 import { conceptText, distinct, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { howText, timesOf } from './dosage.ts';
-import {
-  type MedicationAdministrationResource,
-  type MedicationRequestResource,
-  MedicationSchema,
-  type MedicationStatementResource,
-  type Taken,
-} from './schema.ts';
+
+const taken = {
+  ...resource,
+  status: text,
+  intent: text,
+  doNotPerform: Type.Boolean(),
+  medicationCodeableConcept: Concept,
+  medicationReference: Reference,
+  subject: Reference,
+  reasonCode: list(Concept),
+  reasonReference: list(Reference),
+  note: list(Note),
+};
+
+/** MedicationRequest: an order. */
+export const MedicationRequestSchema = fields({
+  ...taken,
+  statusReason: Concept,
+  authoredOn: text,
+  dosageInstruction: list(Dosage),
+  dispenseRequest: fields({ validityPeriod: Period }),
+});
+/** MedicationStatement: what the patient, or someone who knows, has said. */
+export const MedicationStatementSchema = fields({
+  ...taken,
+  statusReason: list(Concept),
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+  dateAsserted: text,
+  dosage: list(Dosage),
+});
+/** MedicationAdministration: what was given at the hospital. */
+export const MedicationAdministrationSchema = fields({
+  ...taken,
+  statusReason: list(Concept),
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+  dosage: fields({ text, _text: Extended, route: Concept, dose: Quantity }),
+});
+export const MedicationSchema = fields({
+  ...resource,
+  code: Concept,
+  ingredient: list(fields({ itemCodeableConcept: Concept, itemReference: Reference })),
+});
+
+export type MedicationRequestResource = Static<typeof MedicationRequestSchema>;
+export type MedicationStatementResource = Static<typeof MedicationStatementSchema>;
+export type MedicationAdministrationResource = Static<typeof MedicationAdministrationSchema>;
+/** What the three have in common. */
+export type Taken = Pick<
+  MedicationRequestResource,
+  | 'medicationCodeableConcept'
+  | 'medicationReference'
+  | 'reasonCode'
+  | 'reasonReference'
+  | 'note'
+  | 'status'
+  | 'language'
+  | 'id'
+>;
 
 /** What is read of a condition that is the reason. */
 const Coded = fields({ code: Concept });

@@ -1,9 +1,24 @@
 /** An Observation, or a component of one, as a patient reads it: its value, and how that compares with its range. */
 
+import { type Static, Type } from 'typebox';
 import type { MarkDocument, ObservationDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
-import type { Concept, Quantity, Resource } from '../../fhir/datatypes.ts';
+import {
+  Concept,
+  Decimal,
+  fields,
+  list,
+  Note,
+  Period,
+  Quantity,
+  Range,
+  Ratio,
+  Reference,
+  type Resource,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
 import { type Ages, agesAt, firstTime, readTime } from '../../fhir/time.ts';
 import { ageSpanText, amountText, figureOf, hasUnitOf, shownValue, spanText, unitOf } from '../../words/amount.ts';
 import {
@@ -21,7 +36,54 @@ import { dayText } from '../../words/day.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext, Person } from '../context.ts';
 import { contradicts, marksOf } from './marks.ts';
-import type { Measured, ObservationResource, ReferenceRange } from './schema.ts';
+
+const ReferenceRange = fields({
+  low: Quantity,
+  high: Quantity,
+  type: Concept,
+  appliesTo: list(Concept),
+  age: Range,
+  text,
+});
+export type ReferenceRange = Static<typeof ReferenceRange>;
+
+const measured = {
+  code: Concept,
+  valueQuantity: Quantity,
+  valueCodeableConcept: Concept,
+  valueString: text,
+  valueBoolean: Type.Boolean(),
+  valueInteger: Decimal,
+  valueRange: Range,
+  valueRatio: Ratio,
+  valueTime: text,
+  valueDateTime: text,
+  valuePeriod: Period,
+  valueSampledData: fields({}),
+  dataAbsentReason: Concept,
+  interpretation: list(Concept),
+  referenceRange: list(ReferenceRange),
+};
+
+const Component = fields(measured);
+/** An Observation or one of its components. */
+export type Measured = Static<typeof Component>;
+
+export const ObservationSchema = fields({
+  ...resource,
+  ...measured,
+  status: text,
+  category: list(Concept),
+  subject: Reference,
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+  effectiveInstant: text,
+  issued: text,
+  note: list(Note),
+  component: list(Component),
+  hasMember: list(Reference),
+});
+export type ObservationResource = Static<typeof ObservationSchema>;
 
 /** Words for how final something is; absent for what is final. */
 export const STATUS: Readonly<Record<string, Text>> = {

@@ -1,19 +1,92 @@
 /** A DiagnosticReport as a result, with its values, pictures and documents; and lab values that no report names. */
 
+import type { Static } from 'typebox';
 import type { MediaDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { RESULT_TYPE, type ResultType } from '../../../contract.ts';
-import { type Attachment, type Resource, shaped } from '../../fhir/datatypes.ts';
+import {
+  Attachment,
+  Concept,
+  Extended,
+  fields,
+  list,
+  Period,
+  Reference,
+  type Resource,
+  resource,
+  shaped,
+  text,
+} from '../../fhir/datatypes.ts';
 import { ownKey } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, joined, saidText } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
-import { personName } from '../care-team/name.ts';
-import { type ItemRow, kept, type MapContext, type ResultRow } from '../context.ts';
+import { type ItemRow, kept, type MapContext, personName, type ResultRow } from '../context.ts';
 import { observationDocument, STATUS } from '../observation/map.ts';
-import { observationsOf, performedAt } from './members.ts';
 import { questionsOf } from './questions.ts';
-import { MediaSchema, type ReportResource } from './schema.ts';
+
+export const ReportSchema = fields({
+  ...resource,
+  status: text,
+  category: list(Concept),
+  code: Concept,
+  subject: Reference,
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+  issued: text,
+  performer: list(Reference),
+  result: list(Reference),
+  media: list(fields({ comment: text, link: Reference })),
+  conclusion: text,
+  _conclusion: Extended,
+  conclusionCode: list(Concept),
+  presentedForm: list(Attachment),
+});
+export type ReportResource = Static<typeof ReportSchema>;
+
+export const MediaSchema = fields({ ...resource, status: text, type: Concept, content: Attachment });
+
+const isReference = (item: unknown): item is Reference =>
+  typeof item === 'object' && item !== null && 'reference' in item && typeof item.reference === 'string';
+
+const referencesIn = (value: unknown): Reference[] => (Array.isArray(value) ? value.filter(isReference) : []);
+
+/** Yields each Observation that a report names, and the members of its panels, once and in the order of the report. */
+export function* observationsOf(report: Resource, find: MapContext['find']): Generator<Resource> {
+  const seen = new Set<Resource>();
+  const stack: { owner: Resource; reference: Reference }[] = [];
+  const push = (owner: Resource, parts: unknown) => {
+    for (const reference of referencesIn(parts).reverse()) stack.push({ owner, reference });
+  };
+  push(report, report.result);
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const observation = find(next.owner, next.reference);
+    if (observation?.resourceType !== 'Observation' || seen.has(observation)) continue;
+    seen.add(observation);
+    yield observation;
+    push(observation, observation.hasMember);
+  }
+}
+
+/** Returns when what it reports was measured. */
+export const performedAt = (of: ReportResource): string | null =>
+  firstTime(of.effectiveDateTime, of.effectivePeriod?.start, of.issued);
+
+/** Returns the time of the report that names an Observation, by the Observation's key; of several, the first. */
+export function reportTimes(resources: Iterable<Resource>, find: MapContext['find']): ReadonlyMap<string, string> {
+  const times = new Map<string, string>();
+  for (const resource of resources) {
+    const report = resource.resourceType === 'DiagnosticReport' ? shaped(ReportSchema, resource) : undefined;
+    const at = report ? performedAt(report) : null;
+    if (!report || at === null) continue;
+    for (const observation of observationsOf(report, find)) {
+      const key = ownKey(observation);
+      const known = times.get(key);
+      if (known === undefined || at < known) times.set(key, at);
+    }
+  }
+  return times;
+}
 
 /** Diagnostic service section (HL7 v2 table 0074) -> type of result. */
 const TYPES: Readonly<Record<string, ResultType>> = {

@@ -3,18 +3,56 @@
  * these.
  */
 
+import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { AppointmentBody } from '../../../common/record-documents.ts';
 import { EVENT_TYPE } from '../../../contract.ts';
-import type { Reference, Resource } from '../../fhir/datatypes.ts';
+import {
+  Coding,
+  Concept,
+  fields,
+  list,
+  Period,
+  Reference,
+  type Resource,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { asMoment, firstTime, readTime } from '../../fhir/time.ts';
 import { joined, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
-import { personName } from '../care-team/name.ts';
-import { type EventRow, type ItemRow, kept, type MapContext } from '../context.ts';
-import type { AppointmentResource, EncounterResource } from './schema.ts';
+import { type EventRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
+
+export const EncounterSchema = fields({
+  ...resource,
+  status: text,
+  class: Coding,
+  type: list(Concept),
+  serviceType: Concept,
+  subject: Reference,
+  participant: list(fields({ type: list(Concept), period: Period, individual: Reference })),
+  period: Period,
+  location: list(fields({ location: Reference, status: text, period: Period })),
+  serviceProvider: Reference,
+  partOf: Reference,
+});
+export type EncounterResource = Static<typeof EncounterSchema>;
+
+export const AppointmentSchema = fields({
+  ...resource,
+  status: text,
+  serviceType: list(Concept),
+  appointmentType: Concept,
+  start: text,
+  end: text,
+  participant: list(
+    Type.Object({ actor: Type.Optional(Reference), required: Type.Optional(text), status: Type.Optional(text) }),
+  ),
+  patientInstruction: text,
+});
+export type AppointmentResource = Static<typeof AppointmentSchema>;
 
 /** Class of an encounter (HL7 v3 ActCode) -> name. */
 const CLASSES: Readonly<Record<string, Text>> = {

@@ -1,7 +1,7 @@
 /** Why the hospital's server could not be read. */
 import type { RecordFailure } from '../../../contract.ts';
 
-export class FhirFailure extends Error {
+export class FhirError extends Error {
   readonly reason: RecordFailure;
   /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
@@ -11,7 +11,7 @@ export class FhirFailure extends Error {
   /** The message is a fixed sentence: addresses hold ids of the hospital, and must not reach a log. */
   constructor(reason: RecordFailure, { status, retryAfter = 0 }: { status?: number; retryAfter?: number } = {}) {
     super(`the FHIR server could not be read: ${reason}${status === undefined ? '' : ` (${status})`}`);
-    this.name = 'FhirFailure';
+    this.name = 'FhirError';
     this.reason = reason;
     this.status = status;
     this.retryAfter = retryAfter;
@@ -25,14 +25,14 @@ const REASONS: ReadonlyMap<number, RecordFailure> = new Map([
   [429, 'busy'],
 ]);
 
-/** Returns the failure that a response means. */
-export function failureOf(status: number, retryAfter = 0): FhirFailure {
+/** Returns what a response means that is no success. */
+export function errorOf({ status, headers }: Response): FhirError {
   const reason = REASONS.get(status) ?? (status >= 500 ? 'unreachable' : 'unusable');
-  return new FhirFailure(reason, { status, retryAfter });
+  return new FhirError(reason, { status, retryAfter: retryAfterOf(headers.get('retry-after')) });
 }
 
 /** Returns whether the same request may succeed later. */
-export const isTemporary = ({ reason }: FhirFailure): boolean => reason === 'busy' || reason === 'unreachable';
+export const isTemporary = ({ reason }: FhirError): boolean => reason === 'busy' || reason === 'unreachable';
 
 /** Returns the milliseconds that a `Retry-After` header asks to wait: seconds or a date; 0 if it is neither. */
 export function retryAfterOf(header: string | null): number {
