@@ -1,21 +1,18 @@
 import { type TSchema, Type } from 'typebox';
-import {
-  readCarePlan,
-  readCarePlans,
-  readResult,
-  readResults,
-  unreadableCarePlan,
-  unreadableResult,
-} from '../access/record-access.ts';
+import { ownerOfResult, readCarePlan, readCarePlans, readResult, readResults } from '../access/record-access.ts';
 import { readProfiles } from '../access/shared-profiles.ts';
-import { CarePlan, Notification, Profile, Result } from '../contract.ts';
+import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
+import { after, now, SECOND, secondsUntil } from '../common/clock.ts';
+import type { Locale } from '../common/i18n.ts';
+import { Problem } from '../common/problems.ts';
+import { CarePlan, Insights, InsightsPending, Notification, Profile, QuestionsTicked, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { expectInsights, findInsights, tickedQuestions, tickQuestions } from '../repositories/care/navigator.ts';
+import { type App, ById, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
-const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-
+const options = routeOptions('care');
 const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
-  ({ config: { auth: 'full' }, schema: { summary, tags: ['care'], response: { 200: answer } } }) as const;
+  options('full', summary, { response: { 200: answer } });
 
 /** What users read: profiles, notifications, results, care plans. */
 export async function careRoutes(app: App, { db }: Services): Promise<void> {
@@ -33,10 +30,7 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
 
   app.get(
     '/api/v1/results/:id',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'One result', tags: ['care'], params: ItemId, response: { 200: Result } },
-    },
+    options('full', 'One result', { params: ById, response: { 200: Result } }),
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       const { id } = request.params;
@@ -52,10 +46,7 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
 
   app.get(
     '/api/v1/care-plans/:id',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'One care plan', tags: ['care'], params: ItemId, response: { 200: CarePlan } },
-    },
+    options('full', 'One care plan', { params: ById, response: { 200: CarePlan } }),
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       const { id } = request.params;
@@ -64,4 +55,76 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
       return plan;
     },
   );
+}
+
+/** Help with understanding a result. NOT_FOUND for users who may not see the result. */
+export async function navigatorRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  async function ownerFor(userId: string, resultId: string): Promise<string> {
+    const owner = await ownerOfResult(db, userId, resultId);
+    if (owner === undefined) throw new Problem('NOT_FOUND');
+    return owner;
+  }
+
+  app.get(
+    '/api/v1/results/:id/insights',
+    options('full', 'A report in plain words; 202 with Retry-After while the navigator prepares it', {
+      params: ById,
+      response: { 200: Insights, 202: InsightsPending },
+    }),
+    async (request, reply) => {
+      const { id } = request.params;
+      const owner = await ownerFor(sessionOf(request).user.id, id);
+      const answer = await readInsights(services, owner, id, request.locale);
+      if (answer.state === 'ready') return answer;
+      return reply.status(202).header('retry-after', answer.retryAfter).send(answer);
+    },
+  );
+
+  app.get(
+    '/api/v1/results/:id/questions',
+    options('full', 'Which questions the reader has ticked', { params: ById, response: { 200: QuestionsTicked } }),
+    async (request) => {
+      const { user } = sessionOf(request);
+      await ownerFor(user.id, request.params.id);
+      return { ticked: await tickedQuestions(db, user.id, request.params.id) };
+    },
+  );
+
+  app.post(
+    '/api/v1/results/:id/questions',
+    options('full', 'Store which questions the reader has ticked', {
+      params: ById,
+      body: QuestionsTicked,
+      response: { 200: QuestionsTicked },
+    }),
+    async (request) => {
+      const { id } = request.params;
+      const readerId = sessionOf(request).user.id;
+      const ownerId = await ownerFor(readerId, id);
+      await tickQuestions(db, { readerId, ownerId, resultId: id }, request.body.ticked);
+      return { ticked: await tickedQuestions(db, readerId, id) };
+    },
+  );
+}
+
+/**
+ * Returns the insights into one result: the report in plain language. Outside a demo they are ready at once. The demo
+ * prepares them since the first request, for INSIGHTS_SECONDS; the database has the time, so that any process can answer.
+ * @throws Problem NOT_FOUND if the navigator has no insights into it
+ */
+async function readInsights(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  ownerId: string,
+  resultId: string,
+  locale: Locale,
+): Promise<Insights | InsightsPending> {
+  const insights = await findInsights(db, ownerId, resultId, locale);
+  if (!insights) throw new Problem('NOT_FOUND');
+  if (config.demo.on) {
+    const readyAt = await expectInsights(db, resultId, after(config.insightsSeconds * SECOND));
+    if (readyAt > now()) return { state: 'preparing', retryAfter: secondsUntil(readyAt) };
+  }
+  return { state: 'ready', ...insights };
 }

@@ -3,34 +3,23 @@ import { readEvent, readEvents, unreadableEvent } from '../access/record-access.
 import { CareEvent, RequestAccepted, RequestDeclined } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
 import { deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../services/context.ts';
 import { acceptRequest, declineRequest } from '../services/sharing/acceptance.ts';
 
-const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const tags = ['events'];
+const options = routeOptions('events');
 
 /** The timeline and the actions on its events. */
 export async function eventRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
   app.get(
     '/api/events',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'All events that are not deleted, newest first',
-        tags,
-        response: { 200: Type.Array(CareEvent) },
-      },
-    },
+    options('full', 'All events that are not deleted, newest first', { response: { 200: Type.Array(CareEvent) } }),
     (request) => readEvents(db, sessionOf(request).user.id, request.locale),
   );
 
   app.get(
     '/api/events/event',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'One event', tags, querystring: ItemId, response: { 200: CareEvent } },
-    },
+    options('full', 'One event', { querystring: ById, response: { 200: CareEvent } }),
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       const { id } = request.query;
@@ -42,29 +31,16 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
 
   app.post(
     '/api/v1/events/:id/view',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Opened and left: VIEWED from now on, unless it asks for a survey that was not sent',
-        tags,
-        params: ItemId,
-        response: { 200: CareEvent },
-      },
-    },
+    options('full', 'Opened and left: VIEWED from now on, unless it asks for a survey that was not sent', {
+      params: ById,
+      response: { 200: CareEvent },
+    }),
     (request) => viewEvent(services, sessionOf(request).user.id, request.params.id, request.locale),
   );
 
   app.delete(
     '/api/v1/events/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Delete; can be taken back with restore',
-        tags,
-        params: ItemId,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Delete; can be taken back with restore', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await deleteEvent(db, sessionOf(request).user.id, request.params.id);
       return reply.code(204).send(null);
@@ -73,40 +49,27 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
 
   app.post(
     '/api/v1/events/:id/restore',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'Take a deletion back', tags, params: ItemId, response: { 200: CareEvent } },
-    },
+    options('full', 'Take a deletion back', { params: ById, response: { 200: CareEvent } }),
     async (request) =>
       toCareEvent(await restoreEvent(db, sessionOf(request).user.id, request.params.id), request.locale),
   );
 
   app.post(
     '/api/v1/events/:id/accept',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Accept a supporter request; a patient says yes to an account that wants to follow their stay',
-        tags,
-        params: ItemId,
-        response: { 200: RequestAccepted },
-      },
-    },
+    options('full', 'Accept a supporter request; a patient says yes to an account that wants to follow their stay', {
+      params: ById,
+      response: { 200: RequestAccepted },
+    }),
     (request) => acceptRequest(db, sessionOf(request).user, request.params.id, request.locale),
   );
 
   app.post(
     '/api/v1/events/:id/decline',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary:
-          'Decline a supporter request; that of the demo’s story stays. For a patient, say no to an account: the invitation ends',
-        tags,
-        params: ItemId,
-        response: { 200: RequestDeclined },
-      },
-    },
+    options(
+      'full',
+      'Decline a supporter request; that of the demo’s story stays. For a patient, say no to an account: the invitation ends',
+      { params: ById, response: { 200: RequestDeclined } },
+    ),
     (request) => declineRequest(db, sessionOf(request).user, request.params.id),
   );
 }

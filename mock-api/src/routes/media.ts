@@ -8,21 +8,16 @@ import { Problem } from '../common/problems.ts';
 import type { Db } from '../db/schema.ts';
 import { resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
-import { readMedia } from '../repositories/care/records.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
+const options = routeOptions('care');
 const MediaId = Type.Object({ id: Type.String({ maxLength: 64 }), mediaId: Type.String({ maxLength: 64 }) });
 
 const serving = (summary: string) =>
-  ({
-    config: { auth: 'full' },
-    schema: {
-      summary,
-      tags: ['care'],
-      params: MediaId,
-      response: { 200: Type.Unsafe<Buffer>({ type: 'string', format: 'binary', description: 'The bytes' }) },
-    },
-  }) as const;
+  options('full', summary, {
+    params: MediaId,
+    response: { 200: Type.Unsafe<Buffer>({ type: 'string', format: 'binary', description: 'The bytes' }) },
+  });
 
 /** Only for users who may see the owner, so no cache may store it. */
 const CACHE = 'private, no-store';

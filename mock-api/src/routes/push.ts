@@ -1,34 +1,34 @@
-import { Type } from 'typebox';
+import { type Locale, translate } from '../common/i18n.ts';
+import { Problem } from '../common/problems.ts';
+import { mayPushTo } from '../config/channels.ts';
+import type { Config } from '../config/config.ts';
 import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
-import { deleteEndpoint } from '../repositories/messages/push-subscriptions.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
-import { subscribe, vapidKeys } from '../services/messages/push-subscriptions.ts';
+import { type BrowserKeys, encryptPush, sealSubscription } from '../delivery/push/encryption.ts';
+import type { Session } from '../repositories/accounts/sessions.ts';
+import { deleteEndpoint, storeSubscription } from '../repositories/messages/push-subscriptions.ts';
+import { isPoint, type VapidKeys } from '../security/vapid.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../services/context.ts';
+
+const options = routeOptions('push');
 
 /** Push subscriptions of browsers. */
 export async function pushRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
-  const tags = ['push'];
 
   app.get(
     '/api/v1/push/key',
-    {
-      config: { auth: 'full', watches: true },
-      schema: { summary: 'The key with which browsers subscribe to push', tags, response: { 200: PushKey } },
-    },
+    options('full', 'The key with which browsers subscribe to push', { response: { 200: PushKey } }, { watches: true }),
     async () => ({ key: vapidKeys(config).publicKey }),
   );
 
   app.post(
     '/api/v1/push/subscriptions',
-    {
-      config: { auth: 'full', watches: true },
-      schema: {
-        summary: 'Subscribe this browser to push until its session ends; idempotent',
-        tags,
-        body: NewPushSubscription,
-        response: { 204: Type.Null() },
-      },
-    },
+    options(
+      'full',
+      'Subscribe this browser to push until its session ends; idempotent',
+      { body: NewPushSubscription, response: NO_CONTENT },
+      { watches: true },
+    ),
     async (request, reply) => {
       await subscribe(services, sessionOf(request), request.body, request.locale);
       return reply.code(204).send(null);
@@ -37,18 +37,50 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
 
   app.delete(
     '/api/v1/push/subscriptions',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Unsubscribe this browser from push',
-        tags,
-        body: PushEndpoint,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Unsubscribe this browser from push', { body: PushEndpoint, response: NO_CONTENT }),
     async (request, reply) => {
       await deleteEndpoint(db, sessionOf(request).user.id, request.body.endpoint);
       return reply.code(204).send(null);
     },
   );
+}
+
+const AUTH_LENGTH = 16;
+
+/** @throws Problem PUSH_OFF if the operator has set no keys */
+function vapidKeys({ push: { keys } }: Config): VapidKeys {
+  if (!keys) throw new Problem('PUSH_OFF');
+  return keys;
+}
+
+/** Returns whether messages can be encrypted with a browser's keys. */
+function areUsable(keys: BrowserKeys): boolean {
+  if (!isPoint(keys.p256dh) || Buffer.from(keys.auth, 'base64url').length !== AUTH_LENGTH) return false;
+  try {
+    encryptPush('', keys);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stores a browser's subscription for the session's user.
+ * @throws Problem PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid
+ */
+async function subscribe(
+  { db, config }: Services,
+  { user, tokenHash }: Session,
+  { endpoint, keys: browser }: NewPushSubscription,
+  locale: Locale,
+): Promise<void> {
+  const keys = vapidKeys(config);
+  if (!mayPushTo(endpoint, config.push.origins)) {
+    throw new Problem('VALIDATION', { fields: { endpoint: translate(locale, 'field.endpoint.unknown') } });
+  }
+  if (!areUsable(browser)) {
+    throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
+  }
+  const sealed = sealSubscription(keys, { endpoint, keys: browser });
+  await storeSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
 }

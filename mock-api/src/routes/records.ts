@@ -22,9 +22,9 @@ import {
   readMedications,
   readObservations,
 } from '../services/care/records.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
-const tags = ['records'];
+const options = routeOptions('records');
 const profileId = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',
   description: 'The number of a profile in the own account',
@@ -34,7 +34,7 @@ const DocumentOf = Type.Object({ profileId, mediaId: Type.String({ maxLength: 64
 const OfCode = Type.Object({ code: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' })) });
 
 const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
-  ({ config: { auth: 'full' }, schema: { summary, tags, params: OfProfile, response: { 200: answer } } }) as const;
+  options('full', summary, { params: OfProfile, response: { 200: answer } });
 
 type Of = Pick<FastifyRequest, 'session' | 'locale'> & { params: { profileId: string } };
 
@@ -64,15 +64,10 @@ export async function recordRoutes(app: App, { db, config }: Services): Promise<
 
   app.get(
     '/api/v1/profiles/:profileId/documents/:mediaId',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'A document',
-        tags,
-        params: DocumentOf,
-        response: { 200: Type.Unsafe<Buffer>({ type: 'string', format: 'binary', description: 'The bytes' }) },
-      },
-    },
+    options('full', 'A document', {
+      params: DocumentOf,
+      response: { 200: Type.Unsafe<Buffer>({ type: 'string', format: 'binary', description: 'The bytes' }) },
+    }),
     async (request, reply) => {
       const { type, bytes } = await readDocument(of(request), request.params.mediaId);
       return reply.type(type).header('cache-control', 'private, no-store').send(bytes);
@@ -91,31 +86,21 @@ export async function recordRoutes(app: App, { db, config }: Services): Promise<
 
   app.post(
     '/api/v1/profiles/:profileId/going-home',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Tick or untick a point of the checklist for going home, for the reader',
-        tags,
-        params: OfProfile,
-        body: PointTick,
-        response: { 200: PointsTicked },
-      },
-    },
+    options('full', 'Tick or untick a point of the checklist for going home, for the reader', {
+      params: OfProfile,
+      body: PointTick,
+      response: { 200: PointsTicked },
+    }),
     (request) => setPoint(of(request), request.body),
   );
 
   app.get(
     '/api/v1/profiles/:profileId/observations',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Measurements over time: the last two of each, or all of one code',
-        tags,
-        params: OfProfile,
-        querystring: OfCode,
-        response: { 200: Observations },
-      },
-    },
+    options('full', 'Measurements over time: the last two of each, or all of one code', {
+      params: OfProfile,
+      querystring: OfCode,
+      response: { 200: Observations },
+    }),
     (request) => readObservations(of(request), request.query.code),
   );
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { CareRequest, NewRequest } from '../contract.ts';
 import { readRequests, sendRequest } from '../services/care/requests.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
-const tags = ['requests'];
+const options = routeOptions('requests');
 const OfProfile = Type.Object({
   profileId: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'The number of a profile in the own account' }),
 });
@@ -16,30 +16,20 @@ export async function requestRoutes(app: App, services: Services): Promise<void>
 
   app.get(
     '/api/v1/profiles/:profileId/requests',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'What was asked of the hospital, and its replies, newest first; supporters see what they sent',
-        tags,
-        params: OfProfile,
-        response: { 200: Type.Array(CareRequest) },
-      },
-    },
+    options('full', 'What was asked of the hospital, and its replies, newest first; supporters see what they sent', {
+      params: OfProfile,
+      response: { 200: Type.Array(CareRequest) },
+    }),
     (request) => readRequests(db, sessionOf(request).user, Number(request.params.profileId), request.locale),
   );
 
   app.post(
     '/api/v1/profiles/:profileId/requests',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Ask, request or correct; supporters need the permission for feedback',
-        tags,
-        params: OfProfile,
-        body: NewRequest,
-        response: { 201: CareRequest },
-      },
-    },
+    options('full', 'Ask, request or correct; supporters need the permission for feedback', {
+      params: OfProfile,
+      body: NewRequest,
+      response: { 201: CareRequest },
+    }),
     async (request, reply) => {
       const { user } = sessionOf(request);
       const profileId = Number(request.params.profileId);

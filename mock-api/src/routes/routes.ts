@@ -1,32 +1,27 @@
 /** All routes of the API. */
-
 import { Health } from '../contract.ts';
 import { pingDatabase } from '../repositories/facts.ts';
-import type { App, Services } from '../services/context.ts';
-import { accountRoutes } from './accounts/accounts.ts';
+import { type App, routeOptions, type Services } from '../services/context.ts';
+import { accountRoutes, phoneChangeRoutes } from './accounts/accounts.ts';
 import { oidcRoutes } from './accounts/oidc.ts';
 import { ownDataRoutes } from './accounts/own-data.ts';
 import { passkeyRoutes } from './accounts/passkeys.ts';
-import { phoneChangeRoutes } from './accounts/phone-changes.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
 import { invitationRoutes, supporterRoutes } from './accounts/supporters.ts';
 import { agreementRoutes, userRoutes } from './accounts/users.ts';
 import { auditRoutes } from './audit.ts';
-import { careRoutes } from './care.ts';
+import { careRoutes, navigatorRoutes } from './care.ts';
 import { deskAccountRoutes } from './desk/accounts.ts';
-import { deskCareRoutes } from './desk/care.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
-import { deskPatientRoutes } from './desk/patients.ts';
+import { deskCareRoutes, deskPatientRoutes } from './desk/patients.ts';
 import { deskRecordLinkRoutes } from './desk/record-links.ts';
 import { deskRequestRoutes } from './desk/requests.ts';
 import { deskSignUpRoutes } from './desk/sign-ups.ts';
 import { deskTemplateRoutes } from './desk/templates.ts';
 import { eventRoutes } from './events.ts';
 import { mediaRoutes } from './media.ts';
-import { navigatorRoutes } from './navigator.ts';
-import { fhirNotifyRoutes } from './operation/fhir-notify.ts';
 import { outboxRoutes } from './operation/outbox.ts';
-import { twilioRoutes } from './operation/twilio.ts';
+import { fhirNotifyRoutes, twilioRoutes } from './operation/webhooks.ts';
 import { pushRoutes } from './push.ts';
 import { recordRoutes } from './records.ts';
 import { requestRoutes } from './requests.ts';
@@ -34,6 +29,7 @@ import { scimRoutes } from './scim.ts';
 import { storyRoutes } from './story.ts';
 import { streamRoutes } from './stream.ts';
 
+const options = routeOptions('operation');
 const ROUTES = [
   healthRoutes,
   sessionRoutes,
@@ -81,10 +77,7 @@ export async function routes(app: App): Promise<void> {
 async function healthRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/health',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Is the API up, with its database', tags: ['operation'], response: { 200: Health } },
-    },
+    options('none', 'Is the API up, with its database', { response: { 200: Health } }),
     async () => {
       await pingDatabase(db);
       return { status: 'ok' as const };

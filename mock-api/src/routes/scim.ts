@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { translate } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
@@ -13,14 +12,12 @@ import {
   ScimUserInput,
 } from '../contract.ts';
 import { acceptJson } from '../plugins/json-body.ts';
-import type { App, Services } from '../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../services/context.ts';
 import { ScimError } from '../services/scim/attributes.ts';
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../services/scim/users.ts';
 
+const options = routeOptions('provisioning');
 const SCIM = 'application/scim+json';
-const tags = ['provisioning'];
-const UserId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const auth = { auth: 'provisioning' } as const;
 
 const SUPPORT: ScimServiceProvider = {
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
@@ -65,25 +62,19 @@ export async function scimRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/scim/v2/ServiceProviderConfig',
-    { config: auth, schema: { summary: 'What is supported', tags, response: { 200: ScimServiceProvider } } },
+    options('provisioning', 'What is supported', { response: { 200: ScimServiceProvider } }),
     () => SUPPORT,
   );
 
   app.get(
     '/scim/v2/Users',
-    {
-      config: auth,
-      schema: { summary: "The provider's staff", tags, querystring: ScimQuery, response: { 200: ScimList } },
-    },
+    options('provisioning', "The provider's staff", { querystring: ScimQuery, response: { 200: ScimList } }),
     (request) => listUsers(services, provisionerOf(request), request.query),
   );
 
   app.post(
     '/scim/v2/Users',
-    {
-      config: auth,
-      schema: { summary: 'Create an account', tags, body: ScimUserInput, response: { 201: ScimUser } },
-    },
+    options('provisioning', 'Create an account', { body: ScimUserInput, response: { 201: ScimUser } }),
     async (request, reply) => {
       const user = await createUser(services, provisionerOf(request), request.body);
       return reply.code(201).header('location', user.meta.location).send(user);
@@ -92,37 +83,29 @@ export async function scimRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/scim/v2/Users/:id',
-    { config: auth, schema: { summary: 'One account', tags, params: UserId, response: { 200: ScimUser } } },
+    options('provisioning', 'One account', { params: ById, response: { 200: ScimUser } }),
     (request) => getUser(services, provisionerOf(request), request.params.id),
   );
 
   app.put(
     '/scim/v2/Users/:id',
-    {
-      config: auth,
-      schema: { summary: 'Replace an account', tags, params: UserId, body: ScimUserInput, response: { 200: ScimUser } },
-    },
+    options('provisioning', 'Replace an account', { params: ById, body: ScimUserInput, response: { 200: ScimUser } }),
     (request) => replaceUser(services, provisionerOf(request), request.params.id, request.body),
   );
 
   app.patch(
     '/scim/v2/Users/:id',
-    {
-      config: auth,
-      schema: {
-        summary: 'Change an account; inactive: no session, at once',
-        tags,
-        params: UserId,
-        body: ScimPatch,
-        response: { 200: ScimUser },
-      },
-    },
+    options('provisioning', 'Change an account; inactive: no session, at once', {
+      params: ById,
+      body: ScimPatch,
+      response: { 200: ScimUser },
+    }),
     (request) => patchUser(services, provisionerOf(request), request.params.id, request.body),
   );
 
   app.delete(
     '/scim/v2/Users/:id',
-    { config: auth, schema: { summary: 'Close an account', tags, params: UserId, response: { 204: Type.Null() } } },
+    options('provisioning', 'Close an account', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await deleteUser(services, provisionerOf(request), request.params.id);
       return reply.code(204).send(null);

@@ -1,33 +1,25 @@
 import { Type } from 'typebox';
 import { Story, StorySeries, StoryStepPlayed } from '../contract.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 import { playStep, readStory } from '../services/demo/story.ts';
 
-const tags = ['story'];
+const options = routeOptions('story');
 const Step = Type.Object({ series: StorySeries, index: Type.String({ pattern: '^[0-9]{1,4}$' }) });
 
 /** The demo story. */
 export async function storyRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/story',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'The series that can be played, and how far they are', tags, response: { 200: Story } },
-    },
+    options('full', 'The series that can be played, and how far they are', { response: { 200: Story } }),
     (request) => readStory(db, sessionOf(request).user),
   );
 
   app.post(
     '/api/v1/story/:series/steps/:index',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Play one step; in order, and twice is the same as once',
-        tags,
-        params: Step,
-        response: { 200: StoryStepPlayed },
-      },
-    },
+    options('full', 'Play one step; in order, and twice is the same as once', {
+      params: Step,
+      response: { 200: StoryStepPlayed },
+    }),
     (request) => {
       const step = { series: request.params.series, index: Number(request.params.index) };
       return playStep(db, sessionOf(request).user, step, {

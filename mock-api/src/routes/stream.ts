@@ -6,9 +6,11 @@ import { CHANGE_KINDS } from '../contract.ts';
 import { tokenOf } from '../plugins/auth.ts';
 import { RESPONSE_HEADERS } from '../plugins/hygiene.ts';
 import { numberBefore } from '../repositories/changes.ts';
-import { type App, type Services, sessionOf } from '../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 import { OpenStream } from '../stream/open-stream.ts';
 import { replay, replayStart } from '../stream/replay.ts';
+
+const options = routeOptions('stream');
 
 /**
  * How much earlier than requested a replay begins: data that was read then may lack changes that were being written.
@@ -74,16 +76,16 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
 
   app.get(
     '/api/v1/stream',
-    {
-      config: { auth: 'full', watches: true },
-      schema: {
-        summary: 'What changes, as it changes; having it open does not keep the session alive',
+    options(
+      'full',
+      'What changes, as it changes; having it open does not keep the session alive',
+      {
         description: DESCRIPTION,
-        tags: ['stream'],
         querystring: Wanted,
         response: { 200: { description: DESCRIPTION, content: { 'text/event-stream': { schema: Type.String() } } } },
       },
-    },
+      { watches: true },
+    ),
     async (request, reply) => {
       if (!takesEvents(request)) throw new Problem('NOT_ACCEPTABLE');
       const { user, tokenHash, checkedAt } = sessionOf(request);

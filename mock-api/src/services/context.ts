@@ -2,7 +2,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify';
+import { Type } from 'typebox';
 import type { AuthLevel } from '../access/permissions.ts';
 import type { Locale } from '../common/i18n.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
@@ -54,6 +61,29 @@ declare module 'fastify' {
     problemCode: string | undefined;
   }
 }
+
+/** Path of a thing by its id. */
+export const ById = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** Response of a route that returns nothing. */
+export const NO_CONTENT = { 204: Type.Null() };
+
+/**
+ * Returns a function that makes the options of routes: who may call one, what it does, and the schemas of what it takes
+ * and returns.
+ * @param tag of these routes in the API's documentation
+ */
+export const routeOptions =
+  (tag: string) =>
+  <Schema extends object>(
+    auth: AuthLevel,
+    summary: string,
+    schema: Schema,
+    config: Omit<FastifyContextConfig, 'auth'> = {},
+  ) => ({
+    config: { auth, ...config },
+    schema: { summary, tags: [tag], ...schema },
+  });
 
 /** Returns the session on a route that requires one. */
 export function sessionOf(request: Pick<FastifyRequest, 'session'>): Session {

@@ -1,19 +1,20 @@
-import { Type } from 'typebox';
 import {
   EmailOnly,
   EmailValidated,
   EmailValidation,
   InterestSignUp,
+  LinkToken,
   PasswordReset,
+  PhoneChangeLink,
   Registered,
   Registration,
 } from '../../contract.ts';
 import { register, resetPassword, validateEmail } from '../../services/accounts/accounts.ts';
+import { confirmPhoneChange, readPhoneChange, refusePhoneChange } from '../../services/accounts/phone-change.ts';
 import { signUp } from '../../services/accounts/sign-ups.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 
-const tags = ['accounts'];
-const done = { 204: Type.Null() };
+const options = routeOptions('accounts');
 
 /** Registration, email validation, password reset and the interest sign-up. */
 export async function accountRoutes(app: App, services: Services): Promise<void> {
@@ -21,9 +22,8 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     app.post(
       path,
       {
-        config: { auth: 'none' },
+        ...options('none', 'Create an account', { body: Registration, response: { 201: Registered } }),
         onResponse: async () => services.mailRequests.kick(),
-        schema: { summary: 'Create an account', tags, body: Registration, response: { 201: Registered } },
       },
       async (request, reply) => {
         const registration = services.devices.register(request.headers.cookie);
@@ -36,10 +36,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/users/poc',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Interest sign-up; stored once per email', tags, body: InterestSignUp, response: done },
-    },
+    options('none', 'Interest sign-up; stored once per email', { body: InterestSignUp, response: NO_CONTENT }),
     async (request, reply) => {
       await signUp(services, request.body, request.ip);
       return reply.code(204).send(null);
@@ -48,10 +45,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/users/validate-email',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Use a validation link', tags, body: EmailValidation, response: { 200: EmailValidated } },
-    },
+    options('none', 'Use a validation link', { body: EmailValidation, response: { 200: EmailValidated } }),
     (request) => {
       const browser = services.devices.browserOf(request.headers.cookie);
       return validateEmail(services, request.body, { browser, locale: request.locale });
@@ -61,9 +55,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/users/resend-validation-email',
     {
-      config: { auth: 'none' },
+      ...options('none', 'Send a new validation link; always the same answer', {
+        body: EmailOnly,
+        response: NO_CONTENT,
+      }),
       onResponse: async () => services.mailRequests.kick(),
-      schema: { summary: 'Send a new validation link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
       await services.mailRequests.request('validate-email', request.body.email);
@@ -74,9 +70,8 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/users/forgot-password',
     {
-      config: { auth: 'none' },
+      ...options('none', 'Send a reset link; always the same answer', { body: EmailOnly, response: NO_CONTENT }),
       onResponse: async () => services.mailRequests.kick(),
-      schema: { summary: 'Send a reset link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
       await services.mailRequests.request('reset-password', request.body.email);
@@ -86,10 +81,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/users/reset-app-password',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Use a reset link', tags, body: PasswordReset, response: done },
-    },
+    options('none', 'Use a reset link', { body: PasswordReset, response: NO_CONTENT }),
     async (request, reply) => {
       await resetPassword(services, request.body, request.locale);
       return reply.code(204).send(null);
@@ -98,17 +90,44 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/users/me/password',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Use a reset link as its signed-in owner, as a first password needs',
-        tags,
-        body: PasswordReset,
-        response: done,
-      },
-    },
+    options('full', 'Use a reset link as its signed-in owner, as a first password needs', {
+      body: PasswordReset,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       await resetPassword(services, request.body, request.locale, sessionOf(request).user);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** The links that confirm a new mobile number. */
+export async function phoneChangeRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  app.post(
+    '/api/v1/users/phone-change',
+    options('none', 'What a link confirms', { body: LinkToken, response: { 200: PhoneChangeLink } }),
+    (request) => readPhoneChange(db, request.body.uuid),
+  );
+
+  app.post(
+    '/api/v1/users/phone-change/confirm',
+    options('none', 'Use the new mobile number', { body: LinkToken, response: NO_CONTENT }),
+    async (request, reply) => {
+      await confirmPhoneChange(services, request.body.uuid, request.log);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/users/phone-change/refuse',
+    options('none', 'Keep the old mobile number, and sign out the device that wants the new one', {
+      body: LinkToken,
+      response: NO_CONTENT,
+    }),
+    async (request, reply) => {
+      await refusePhoneChange(services, request.body.uuid);
       return reply.code(204).send(null);
     },
   );

@@ -5,7 +5,7 @@ import { Problem } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import { type OidcFailure, SessionAnswer, SignInProviders } from '../../contract.ts';
 import { callerOf } from '../../services/accounts/sign-in.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
 import { logOutBehind, logOutInFront } from '../../services/staff-oidc/logout.ts';
 import {
   completeSignIn,
@@ -15,7 +15,7 @@ import {
   startSignIn,
 } from '../../services/staff-oidc/sign-in.ts';
 
-const tags = ['staff sign-in'];
+const options = routeOptions('staff sign-in');
 const ProviderId = Type.Object({ provider: Type.String({ maxLength: 32 }) });
 const Language = Type.Object({ locale: Type.Optional(Type.Enum(LOCALES)) });
 /** Others are ignored, as the specification asks. */
@@ -51,29 +51,17 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/oidc/providers',
-    {
-      config: { auth: 'none' },
-      schema: {
-        summary: 'The identity providers through which staff sign in',
-        tags,
-        response: { 200: SignInProviders },
-      },
-    },
+    options('none', 'The identity providers through which staff sign in', { response: { 200: SignInProviders } }),
     () => config.staffOidc.providers.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` })),
   );
 
   app.get(
     '/api/v1/oidc/:provider/start',
-    {
-      config: { auth: 'none' },
-      schema: {
-        summary: 'Leads the browser to a provider',
-        tags,
-        params: ProviderId,
-        querystring: Language,
-        response: { 303: Type.Null() },
-      },
-    },
+    options('none', 'Leads the browser to a provider', {
+      params: ProviderId,
+      querystring: Language,
+      response: { 303: Type.Null() },
+    }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
       try {
@@ -87,15 +75,10 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/oidc/:provider/callback',
-    {
-      config: { auth: 'none' },
-      schema: {
-        summary: 'Where a provider leads the browser back; the sign-in screen continues',
-        tags,
-        params: ProviderId,
-        response: { 303: Type.Null() },
-      },
-    },
+    options('none', 'Where a provider leads the browser back; the sign-in screen continues', {
+      params: ProviderId,
+      response: { 303: Type.Null() },
+    }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
       const browser = cookie.read(request.headers.cookie);
@@ -111,14 +94,12 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
 
   app.post(
     '/api/v1/oidc/session',
-    {
-      config: { auth: 'none', opensSession: true },
-      schema: {
-        summary: 'The full session of a completed sign-in, once, for the browser that started it',
-        tags,
-        response: { 200: SessionAnswer },
-      },
-    },
+    options(
+      'none',
+      'The full session of a completed sign-in, once, for the browser that started it',
+      { response: { 200: SessionAnswer } },
+      { opensSession: true },
+    ),
     async (request, reply) => {
       const browser = cookie.read(request.headers.cookie);
       const answer = await fetchSession(services, browser, callerOf(request));
@@ -129,16 +110,11 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/oidc/:provider/front-channel-logout',
-    {
-      config: { auth: 'none' },
-      schema: {
-        summary: "A provider's page loads it in a frame to end its session here",
-        tags,
-        params: ProviderId,
-        querystring: FrontLogout,
-        response: { 200: { description: 'An empty page', content: { 'text/html': { schema: Type.String() } } } },
-      },
-    },
+    options('none', "A provider's page loads it in a frame to end its session here", {
+      params: ProviderId,
+      querystring: FrontLogout,
+      response: { 200: { description: 'An empty page', content: { 'text/html': { schema: Type.String() } } } },
+    }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
       await logOutInFront(db, provider, request.query);
@@ -150,17 +126,12 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
 
   app.post(
     '/api/v1/oidc/:provider/back-channel-logout',
-    {
-      config: { auth: 'none' },
-      schema: {
-        summary: 'A provider ends its sessions here, with a signed logout token',
-        tags,
-        consumes: ['application/x-www-form-urlencoded'],
-        params: ProviderId,
-        body: LogoutToken,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('none', 'A provider ends its sessions here, with a signed logout token', {
+      consumes: ['application/x-www-form-urlencoded'],
+      params: ProviderId,
+      body: LogoutToken,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
       if (!(await logOutBehind(services, provider, request.body.logout_token))) throw new Problem('BAD_REQUEST');

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
 import { OwnData, OwnDataState, Proof } from '../../contract.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { exportOwnData } from '../../services/own-data/collect.ts';
 import { confirm, ownDataState } from '../../services/own-data/confirmation.ts';
 import { eraseOwnAccount } from '../../services/own-data/erasure.ts';
 
-const tags = ['own data'];
+const options = routeOptions('own data');
 
 /** Returns a response's header that makes browsers save a file under this name. */
 const saveAs = (extension: string) => `attachment; filename="lodestar-${now().slice(0, 10)}.${extension}"`;
@@ -21,24 +21,16 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
 
   app.get(
     '/api/v1/own-data',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'How I prove who I am, and whether I just did', tags, response: { 200: OwnDataState } },
-    },
+    options('full', 'How I prove who I am, and whether I just did', { response: { 200: OwnDataState } }),
     (request) => ownDataState(sessionOf(request)),
   );
 
   app.post(
     '/api/v1/own-data/confirmation',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Prove who I am, for five minutes of this session',
-        tags,
-        body: Proof,
-        response: { 200: OwnDataState },
-      },
-    },
+    options('full', 'Prove who I am, for five minutes of this session', {
+      body: Proof,
+      response: { 200: OwnDataState },
+    }),
     (request) => {
       const session = sessionOf(request);
       const device = devices.recognise(request.headers.cookie, session.user);
@@ -48,10 +40,7 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
 
   app.get(
     '/api/v1/own-data/export',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'Everything about me, for other programs', tags, response: { 200: OwnData } },
-    },
+    options('full', 'Everything about me, for other programs', { response: { 200: OwnData } }),
     async (request, reply) => {
       const data = await exportOwnData(services, sessionOf(request), 'json', request.locale);
       reply.header('content-disposition', saveAs('json'));
@@ -61,17 +50,12 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
 
   app.get(
     '/api/v1/own-data/export.pdf',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Everything about me, to read',
-        tags,
-        querystring: Type.Object(
-          { timeZone: Type.Optional(Type.String({ maxLength: 64, description: 'Such as America/Toronto' })) },
-          { additionalProperties: false },
-        ),
-      },
-    },
+    options('full', 'Everything about me, to read', {
+      querystring: Type.Object(
+        { timeZone: Type.Optional(Type.String({ maxLength: 64, description: 'Such as America/Toronto' })) },
+        { additionalProperties: false },
+      ),
+    }),
     async (request, reply) => {
       const data = await exportOwnData(services, sessionOf(request), 'pdf', request.locale);
       // The writer of PDFs is large, so it is loaded with the first export.
@@ -83,10 +67,7 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
 
   app.delete(
     '/api/v1/own-data',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'Erase my account; my sessions end', tags, response: { 204: Type.Null() } },
-    },
+    options('full', 'Erase my account; my sessions end', { response: NO_CONTENT }),
     async (request, reply) => {
       await eraseOwnAccount(services, sessionOf(request));
       return reply.code(204).send(null);

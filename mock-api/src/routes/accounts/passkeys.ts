@@ -13,7 +13,7 @@ import {
 import { deviceOf } from '../../security/device.ts';
 import { describeUser } from '../../services/accounts/me.ts';
 import { callerOf } from '../../services/accounts/sign-in.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { addPasskey, readPasskeys, removePasskey, startPasskey } from '../../services/passkeys/own.ts';
 import {
   passSecondFactor,
@@ -22,8 +22,7 @@ import {
   signInWithPasskey,
 } from '../../services/passkeys/use.ts';
 
-const tags = ['passkeys'];
-const PasskeyId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const options = routeOptions('passkeys');
 
 /** Passkeys: a user's own, and signing in with one. */
 export async function passkeyRoutes(app: App, services: Services): Promise<void> {
@@ -31,33 +30,22 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
 
   app.get(
     '/api/v1/passkeys',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'The own passkeys, the oldest first', tags, response: { 200: Type.Array(Passkey) } },
-    },
+    options('full', 'The own passkeys, the oldest first', { response: { 200: Type.Array(Passkey) } }),
     (request) => readPasskeys(db, sessionOf(request).user.id, request.locale),
   );
 
   app.post(
     '/api/v1/passkeys/registration/options',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'What a browser needs to make a passkey', tags, response: { 200: PasskeyCreation } },
-    },
+    options('full', 'What a browser needs to make a passkey', { response: { 200: PasskeyCreation } }),
     (request) => startPasskey(services, sessionOf(request)),
   );
 
   app.post(
     '/api/v1/passkeys/registration/verify',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Store the passkey that the browser has created; notifies the person by email',
-        tags,
-        body: NewPasskey,
-        response: { 201: Passkey },
-      },
-    },
+    options('full', 'Store the passkey that the browser has created; notifies the person by email', {
+      body: NewPasskey,
+      response: { 201: Passkey },
+    }),
     async (request, reply) => {
       const { locale, headers } = request;
       const from = { locale, device: deviceOf(headers['user-agent']) };
@@ -67,15 +55,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
 
   app.delete(
     '/api/v1/passkeys/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Take away one of the own passkeys',
-        tags,
-        params: PasskeyId,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Take away one of the own passkeys', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await removePasskey(services, sessionOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -84,51 +64,37 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/passkeys/sign-in/options',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'What a browser needs to sign in', tags, response: { 200: PasskeySignInRequest } },
-    },
+    options('none', 'What a browser needs to sign in', { response: { 200: PasskeySignInRequest } }),
     (request) => requestSignIn(services, request.ip),
   );
 
   app.post(
     '/api/v1/passkeys/sign-in/verify',
-    {
-      config: { auth: 'none', opensSession: true },
-      schema: {
-        summary: 'Sign in with a passkey: a full session, for staff, too',
-        tags,
-        body: PasskeySignIn,
-        response: { 200: SessionAnswer },
-      },
-    },
+    options(
+      'none',
+      'Sign in with a passkey: a full session, for staff, too',
+      { body: PasskeySignIn, response: { 200: SessionAnswer } },
+      { opensSession: true },
+    ),
     (request) => signInWithPasskey(services, request.body, callerOf(request)),
   );
 
   app.post(
     '/api/v1/passkeys/second-factor/options',
-    {
-      config: { auth: 'second-factor' },
-      schema: {
-        summary: 'What a browser needs to use a passkey as the second factor',
-        tags,
-        response: { 200: PasskeyRequest },
-      },
-    },
+    options('second-factor', 'What a browser needs to use a passkey as the second factor', {
+      response: { 200: PasskeyRequest },
+    }),
     (request) => requestSecondFactor(services, sessionOf(request)),
   );
 
   app.post(
     '/api/v1/passkeys/second-factor/verify',
-    {
-      config: { auth: 'second-factor', opensSession: true },
-      schema: {
-        summary: 'Make a session of staff full with one of their own passkeys',
-        tags,
-        body: PasskeyUse,
-        response: { 200: User },
-      },
-    },
+    options(
+      'second-factor',
+      'Make a session of staff full with one of their own passkeys',
+      { body: PasskeyUse, response: { 200: User } },
+      { opensSession: true },
+    ),
     async (request) =>
       describeUser(db, config, await passSecondFactor(services, sessionOf(request), request.body.credential)),
   );

@@ -20,10 +20,10 @@ import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts'
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
 import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { endSessionUrl } from '../../services/staff-oidc/logout.ts';
 
-const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const options = routeOptions('sessions');
 
 /** Returns the browser of a request if its account has signed in there before. */
 const knownDeviceOf = ({ devices }: Services, request: FastifyRequest) =>
@@ -41,30 +41,23 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
 function addSignIn(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/code',
-    {
-      config: { auth: 'none', opensSession: true },
-      schema: {
-        summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an email validation (full, once)',
-        tags: ['sessions'],
-        body: CodeLogin,
-        response: { 200: SessionAnswer },
-      },
-    },
+    options(
+      'none',
+      'Sign in with a wristband code (narrow) or the uniqueCode of an email validation (full, once)',
+      { body: CodeLogin, response: { 200: SessionAnswer } },
+      { opensSession: true },
+    ),
     (request) => loginByCode(services, request.body.code, callerOf(request)),
   );
 
   app.post(
     '/api/v1/sessions',
-    {
-      config: { auth: 'none', opensSession: true },
-      schema: {
-        summary:
-          'Sign in with email and password; staff get a narrow session, which their passkey or a code by email widens',
-        tags: ['sessions'],
-        body: PasswordLogin,
-        response: { 200: SessionAnswer },
-      },
-    },
+    options(
+      'none',
+      'Sign in with email and password; staff get a narrow session, which their passkey or a code by email widens',
+      { body: PasswordLogin, response: { 200: SessionAnswer } },
+      { opensSession: true },
+    ),
     (request) => loginByPassword(services, request.body, callerOf(request)),
   );
 }
@@ -74,23 +67,18 @@ function addOwnSessions(app: App, services: Services): void {
 
   app.get(
     '/api/v1/sessions',
-    {
-      config: { auth: 'me', watches: true },
-      schema: {
-        summary: 'When this session ends, and where else the person is signed in; asking does not keep it alive',
-        tags: ['sessions'],
-        response: { 200: SessionState },
-      },
-    },
+    options(
+      'me',
+      'When this session ends, and where else the person is signed in; asking does not keep it alive',
+      { response: { 200: SessionState } },
+      { watches: true },
+    ),
     (request) => stateOf(services, sessionOf(request), request.locale),
   );
 
   app.post(
     '/api/v1/sessions/extend',
-    {
-      config: { auth: 'me' },
-      schema: { summary: 'The person is still there', tags: ['sessions'], response: { 200: SessionState } },
-    },
+    options('me', 'The person is still there', { response: { 200: SessionState } }),
     async (request) => {
       const session = sessionOf(request);
       await useSession(db, session, config.limits, true);
@@ -100,14 +88,9 @@ function addOwnSessions(app: App, services: Services): void {
 
   app.delete(
     '/api/v1/sessions',
-    {
-      config: { auth: 'me' },
-      schema: {
-        summary: 'Sign out; of staff whose identity provider has a page for it, the browser continues there',
-        tags: ['sessions'],
-        response: { 200: SignedOut, 204: Type.Null() },
-      },
-    },
+    options('me', 'Sign out; of staff whose identity provider has a page for it, the browser continues there', {
+      response: { 200: SignedOut, 204: Type.Null() },
+    }),
     async (request, reply) => {
       const { tokenHash, checkedAt } = sessionOf(request);
       const url = checkedAt === null ? undefined : await endSessionUrl(services, tokenOf(request));
@@ -118,15 +101,7 @@ function addOwnSessions(app: App, services: Services): void {
 
   app.delete(
     '/api/v1/sessions/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'End one of the own sessions',
-        tags: ['sessions'],
-        params: SessionId,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'End one of the own sessions', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await endOwnSession(services, sessionOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -137,15 +112,12 @@ function addOwnSessions(app: App, services: Services): void {
 function addSecondFactor(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/second-factor',
-    {
-      config: { auth: 'second-factor', opensSession: true },
-      schema: {
-        summary: 'The code that staff got by email; a right one makes the session full',
-        tags: ['sessions'],
-        body: SecondFactorCode,
-        response: { 200: Me },
-      },
-    },
+    options(
+      'second-factor',
+      'The code that staff got by email; a right one makes the session full',
+      { body: SecondFactorCode, response: { 200: Me } },
+      { opensSession: true },
+    ),
     async (request) => {
       const user = await verifySecondFactor(
         services,
@@ -159,14 +131,7 @@ function addSecondFactor(app: App, services: Services): void {
 
   app.post(
     '/api/v1/sessions/second-factor/resend',
-    {
-      config: { auth: 'second-factor' },
-      schema: {
-        summary: 'Mail a code, another one, or one in the place of the passkey',
-        tags: ['sessions'],
-        response: { 204: Type.Null() },
-      },
-    },
+    options('second-factor', 'Mail a code, another one, or one in the place of the passkey', { response: NO_CONTENT }),
     async (request, reply) => {
       await resendSecondFactor(services, sessionOf(request), knownDeviceOf(services, request));
       return reply.code(204).send(null);
@@ -177,15 +142,10 @@ function addSecondFactor(app: App, services: Services): void {
 function addPin(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/pin',
-    {
-      config: { auth: 'narrow' },
-      schema: {
-        summary: "Text a new security code to the user's own number",
-        tags: ['sessions'],
-        body: PinRequest,
-        response: { 200: PinSent },
-      },
-    },
+    options('narrow', "Text a new security code to the user's own number", {
+      body: PinRequest,
+      response: { 200: PinSent },
+    }),
     (request) =>
       sendPin(services, sessionOf(request), {
         locale: request.locale,
@@ -197,15 +157,12 @@ function addPin(app: App, services: Services): void {
 
   app.post(
     '/api/v1/sessions/pin/verify',
-    {
-      config: { auth: 'narrow', opensSession: true },
-      schema: {
-        summary: 'Check a security code; a right one makes the session full',
-        tags: ['sessions'],
-        body: PinVerify,
-        response: { 200: Me },
-      },
-    },
+    options(
+      'narrow',
+      'Check a security code; a right one makes the session full',
+      { body: PinVerify, response: { 200: Me } },
+      { opensSession: true },
+    ),
     async (request) => {
       const user = await verifyPin(services, sessionOf(request), request.body.pin, knownDeviceOf(services, request));
       return describeMe(services.db, services.config, user, 'full');
@@ -216,15 +173,10 @@ function addPin(app: App, services: Services): void {
 function addEmailStep(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/email',
-    {
-      config: { auth: 'narrow' },
-      schema: {
-        summary: 'The email step of "new mobile number": on a match this session may change the number',
-        tags: ['sessions'],
-        body: EmailCheck,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('narrow', 'The email step of "new mobile number": on a match this session may change the number', {
+      body: EmailCheck,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       const session = sessionOf(request);
       const { body, ip: address, headers } = request;

@@ -11,14 +11,13 @@ import {
   SupportRequest,
 } from '../../contract.ts';
 import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { leaveProfile, removeSupporter } from '../../services/sharing/ending.ts';
 import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
 import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
 
-const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const options = routeOptions('supporters');
 const Link = Type.Object({ uuid: Type.String({ maxLength: 64 }) });
-const tags = ['supporters'];
 
 /** Supporters, the support form and text messages. */
 export async function supporterRoutes(app: App, services: Services): Promise<void> {
@@ -26,19 +25,13 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.get(
     '/api/v1/supporters',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'All supporters', tags, response: { 200: Type.Array(Supporter) } },
-    },
+    options('full', 'All supporters', { response: { 200: Type.Array(Supporter) } }),
     (request) => listSupporters(db, sessionOf(request).user.id, request.locale),
   );
 
   app.get(
     '/api/v1/supporters/:id',
-    {
-      config: { auth: 'full' },
-      schema: { summary: 'One supporter', tags, params: ItemId, response: { 200: Supporter } },
-    },
+    options('full', 'One supporter', { params: ById, response: { 200: Supporter } }),
     async (request) => {
       const supporter = await findSupporter(db, sessionOf(request).user.id, request.params.id, request.locale);
       if (!supporter) throw new Problem('NOT_FOUND');
@@ -48,15 +41,10 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.post(
     '/api/v1/supporters',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Invite a supporter by text message',
-        tags,
-        body: SupporterInvite,
-        response: { 201: SupporterInvited },
-      },
-    },
+    options('full', 'Invite a supporter by text message', {
+      body: SupporterInvite,
+      response: { 201: SupporterInvited },
+    }),
     async (request, reply) => {
       const invited = await inviteSupporter(services, sessionOf(request).user, request.body, {
         locale: request.locale,
@@ -68,16 +56,11 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.patch(
     '/api/v1/supporters/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Change what a supporter may see',
-        tags,
-        params: ItemId,
-        body: PermissionsChange,
-        response: { 200: Supporter },
-      },
-    },
+    options('full', 'Change what a supporter may see', {
+      params: ById,
+      body: PermissionsChange,
+      response: { 200: Supporter },
+    }),
     async (request) => {
       const { id: userId } = sessionOf(request).user;
       await changePermissions(db, userId, request.params.id, request.body.permissions);
@@ -89,15 +72,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.delete(
     '/api/v1/supporters/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Remove a supporter, or withdraw an invitation',
-        tags,
-        params: ItemId,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Remove a supporter, or withdraw an invitation', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await removeSupporter(db, sessionOf(request).user.id, request.params.id);
       return reply.code(204).send(null);
@@ -106,15 +81,10 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.delete(
     '/api/v1/profiles/:id',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Stop supporting the patient whom a profile shows',
-        tags,
-        params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Stop supporting the patient whom a profile shows', {
+      params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       await leaveProfile(db, sessionOf(request).user.id, Number(request.params.id));
       return reply.code(204).send(null);
@@ -123,15 +93,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.post(
     '/api/v1/support-requests',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'The support form: texts the support number',
-        tags,
-        body: SupportRequest,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'The support form: texts the support number', { body: SupportRequest, response: NO_CONTENT }),
     async (request, reply) => {
       await requestSupport(services, sessionOf(request).user, request.body, request.ip);
       return reply.code(204).send(null);
@@ -140,15 +102,10 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 
   app.post(
     '/api/v1/sms/',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Text the own number, a supporter who has accepted, or the support number',
-        tags,
-        body: SmsRequest,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('full', 'Text the own number, a supporter who has accepted, or the support number', {
+      body: SmsRequest,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       const { ip: address, locale } = request;
       const { phoneNumber: digits, message } = request.body;
@@ -162,24 +119,16 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
 export async function invitationRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/invitations/:uuid',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Who invites, while the link works', tags, params: Link, response: { 200: Invitation } },
-    },
+    options('none', 'Who invites, while the link works', { params: Link, response: { 200: Invitation } }),
     (request) => readInvitation(db, request.params.uuid),
   );
 
   app.post(
     '/api/v1/invitations/:uuid/accept',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Accept an invitation as the signed-in user; its link works once',
-        tags,
-        params: Link,
-        response: { 200: RequestAccepted },
-      },
-    },
+    options('full', 'Accept an invitation as the signed-in user; its link works once', {
+      params: Link,
+      response: { 200: RequestAccepted },
+    }),
     (request) => {
       const { user } = sessionOf(request);
       return db.transaction().execute((trx) => acceptInvitation(trx, request.params.uuid, user, request.locale));

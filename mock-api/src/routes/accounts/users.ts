@@ -7,10 +7,12 @@ import { updateUser } from '../../repositories/accounts/users.ts';
 import { agree, readAgreements } from '../../services/accounts/agreements.ts';
 import { changeUser, describeMe, describeUser } from '../../services/accounts/me.ts';
 import { confirmNumber, sendPhoneCode } from '../../services/accounts/phone-proof.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
 import { takeBackBloodTest } from '../../services/demo/hospital.ts';
 
+const usersOptions = routeOptions('users');
+const agreementsOptions = routeOptions('agreements');
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
 
 /** @throws Problem NOT_YOURS for any other user's id, whether it exists or not */
@@ -24,10 +26,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/users/me',
-    {
-      config: { auth: 'me', watches: true },
-      schema: { summary: 'Who am I; less of it in a narrow session', tags: ['users'], response: { 200: Me } },
-    },
+    usersOptions('me', 'Who am I; less of it in a narrow session', { response: { 200: Me } }, { watches: true }),
     async (request) => {
       const { user, scope, tokenHash } = sessionOf(request);
       return describeMe(db, config, user, scope, tokenHash);
@@ -36,17 +35,11 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
 
   app.patch(
     '/api/v1/users/:id',
-    {
-      config: { auth: 'narrow' },
-      schema: {
-        summary:
-          'Change own data. A new phone number waits for its code; a narrow session may set or ask for one after the email step',
-        tags: ['users'],
-        params: UserId,
-        body: UserChanges,
-        response: { 200: Me },
-      },
-    },
+    usersOptions(
+      'narrow',
+      'Change own data. A new phone number waits for its code; a narrow session may set or ask for one after the email step',
+      { params: UserId, body: UserChanges, response: { 200: Me } },
+    ),
     (request) => {
       const session = sessionOf(request);
       ownOnly(session, request.params.id);
@@ -57,39 +50,23 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
 
   app.post(
     '/api/v1/users/me/phone/code',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Text a new code to the mobile number that waits for one',
-        tags: ['users'],
-        response: { 200: PinSent },
-      },
-    },
+    usersOptions('full', 'Text a new code to the mobile number that waits for one', { response: { 200: PinSent } }),
     (request) => sendPhoneCode(services, sessionOf(request), { locale: request.locale, address: request.ip }),
   );
 
   app.post(
     '/api/v1/users/me/phone/confirm',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Prove a mobile number by the code that was texted to it',
-        tags: ['users'],
-        body: PhoneCode,
-        response: { 200: User },
-      },
-    },
+    usersOptions('full', 'Prove a mobile number by the code that was texted to it', {
+      body: PhoneCode,
+      response: { 200: User },
+    }),
     async (request) => {
       const user = await confirmNumber(services, sessionOf(request), request.body.code, request.log);
       return describeUser(db, config, user);
     },
   );
 
-  const own = (summary: string) =>
-    ({
-      config: { auth: 'full' },
-      schema: { summary, tags: ['users'], params: UserId, response: { 200: User } },
-    }) as const;
+  const own = (summary: string) => usersOptions('full', summary, { params: UserId, response: { 200: User } });
 
   app.get('/api/v1/users/:id/activate', own('Confirm the account: sets confirmedAt'), async (request) => {
     const session = sessionOf(request);
@@ -120,28 +97,18 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
 export async function agreementRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/agreements',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'The documents in their present versions, and when this person agreed to each',
-        tags: ['agreements'],
-        response: { 200: Type.Array(Agreement) },
-      },
-    },
+    agreementsOptions('full', 'The documents in their present versions, and when this person agreed to each', {
+      response: { 200: Type.Array(Agreement) },
+    }),
     (request) => readAgreements(db, config, sessionOf(request).user.id),
   );
 
   app.post(
     '/api/v1/agreements',
-    {
-      config: { auth: 'full' },
-      schema: {
-        summary: 'Agree to documents, each in the version that was read; twice is the same as once',
-        tags: ['agreements'],
-        body: AgreementsGiven,
-        response: { 200: Type.Array(Agreement) },
-      },
-    },
+    agreementsOptions('full', 'Agree to documents, each in the version that was read; twice is the same as once', {
+      body: AgreementsGiven,
+      response: { 200: Type.Array(Agreement) },
+    }),
     (request) => agree(db, config, sessionOf(request).user.id, request.body),
   );
 }

@@ -3,13 +3,12 @@ import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, ById, routeOptions, type Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { withDue } from '../../services/desk/requests.ts';
 
-const tags = ['desk'];
-const AccountId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const options = routeOptions('desk');
 
 /** Self-registered accounts, and the decision on them. */
 export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
@@ -17,15 +16,10 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/accounts',
-    {
-      config: { auth: 'staff' },
-      schema: {
-        summary: 'Accounts of one status, the oldest first; those under review by default',
-        tags,
-        querystring: AccountsWanted,
-        response: { 200: Type.Array(DeskAccount) },
-      },
-    },
+    options('staff', 'Accounts of one status, the oldest first; those under review by default', {
+      querystring: AccountsWanted,
+      response: { 200: Type.Array(DeskAccount) },
+    }),
     async (request) => {
       const { status = 'review', ...page } = request.query;
       const accounts = await listAccounts(db, status, pageOf(page));
@@ -41,25 +35,17 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/accounts/:id/approve',
-    {
-      config: { auth: 'staff' },
-      schema: { summary: 'Approve; notifies the person', tags, params: AccountId, response: { 200: DeskAccount } },
-    },
+    options('staff', 'Approve; notifies the person', { params: ById, response: { 200: DeskAccount } }),
     (request) => decide(services, staffLog(request), request.params.id),
   );
 
   app.post(
     '/api/v1/desk/accounts/:id/deny',
-    {
-      config: { auth: 'staff' },
-      schema: {
-        summary: 'Deny; notifies the person of the reason',
-        tags,
-        params: AccountId,
-        body: Denial,
-        response: { 200: DeskAccount },
-      },
-    },
+    options('staff', 'Deny; notifies the person of the reason', {
+      params: ById,
+      body: Denial,
+      response: { 200: DeskAccount },
+    }),
     (request) => decide(services, staffLog(request), request.params.id, request.body.reason.trim()),
   );
 }

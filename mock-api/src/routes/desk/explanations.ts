@@ -1,14 +1,52 @@
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { Type } from 'typebox';
+import { recordChanges } from '../../changes/changes.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import { DeskExplanation, ExplanationsWanted, ExplanationText } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { listExplanations } from '../../repositories/records/explanations.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
-import { decideExplanation } from '../../services/desk/explanations.ts';
-import { staffLog } from '../../services/desk/log.ts';
+import { decide, findExplanation, listExplanations } from '../../repositories/records/explanations.ts';
+import { type App, ById, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import { type StaffLog, staffLog } from '../../services/desk/log.ts';
 
-const tags = ['desk'];
-const ExplanationId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const config = { auth: 'staff' } as const;
+interface Decision {
+  id: string;
+  staffId: string;
+  /** Undefined: it is refused. Null: it is approved as it is. */
+  text: string | null | undefined;
+  locale: Locale;
+}
+
+/**
+ * Approves an explanation, which the patient then reads with the result, or refuses it.
+ * @throws Problem NOT_FOUND, also after the report was corrected, or ALREADY_DECIDED
+ */
+async function decideExplanation(
+  { db }: Services,
+  log: StaffLog,
+  { id, staffId, text, locale }: Decision,
+): Promise<DeskExplanation> {
+  return db.transaction().execute(async (trx) => {
+    const decided = await decide(trx, id, {
+      state: text === undefined ? 'refused' : 'approved',
+      ...(text ? { text } : {}),
+      decided_by: staffId,
+    });
+    const explanation = await findExplanation(trx, id, locale);
+    if (!explanation) throw new Problem('NOT_FOUND');
+    if (!decided) throw new Problem('ALREADY_DECIDED');
+    const { user_id: person, result_id: objectId } = decided;
+    const object = text === undefined ? 'explanation-refused' : 'explanation-approved';
+    await log(trx, { action: 'STAFF_CHANGED', object, subjects: [person], objectId });
+    if (text !== undefined)
+      await recordChanges(trx, [
+        { person, kind: 'result.updated', objectId, profileId: OWN_PROFILE, audience: 'result' },
+      ]);
+    return explanation;
+  });
+}
+
+const options = routeOptions('desk');
 
 /** Plain-language texts of the hospital's own service, to approve beside the report. */
 export async function deskExplanationRoutes(app: App, services: Services): Promise<void> {
@@ -16,15 +54,10 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.get(
     '/api/v1/desk/explanations',
-    {
-      config,
-      schema: {
-        summary: 'Explanations of one state, the oldest first; those to decide on by default',
-        tags,
-        querystring: ExplanationsWanted,
-        response: { 200: Type.Array(DeskExplanation) },
-      },
-    },
+    options('staff', 'Explanations of one state, the oldest first; those to decide on by default', {
+      querystring: ExplanationsWanted,
+      response: { 200: Type.Array(DeskExplanation) },
+    }),
     async (request) => {
       const { state = 'waiting', ...page } = request.query;
       const explanations = await listExplanations(db, { ...pageOf(page), state, locale: request.locale });
@@ -36,16 +69,11 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.post(
     '/api/v1/desk/explanations/:id/approve',
-    {
-      config,
-      schema: {
-        summary: 'Approve, maybe with an edited text; the patient reads it with the result',
-        tags,
-        params: ExplanationId,
-        body: ExplanationText,
-        response: { 200: DeskExplanation },
-      },
-    },
+    options('staff', 'Approve, maybe with an edited text; the patient reads it with the result', {
+      params: ById,
+      body: ExplanationText,
+      response: { 200: DeskExplanation },
+    }),
     (request) => {
       const { id } = request.params;
       const text = request.body.text?.trim() ?? null;
@@ -56,10 +84,7 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.post(
     '/api/v1/desk/explanations/:id/refuse',
-    {
-      config,
-      schema: { summary: 'Refuse: nobody reads it', tags, params: ExplanationId, response: { 200: DeskExplanation } },
-    },
+    options('staff', 'Refuse: nobody reads it', { params: ById, response: { 200: DeskExplanation } }),
     (request) => {
       const { id } = request.params;
       const decision = { id, staffId: sessionOf(request).user.id, text: undefined, locale: request.locale };

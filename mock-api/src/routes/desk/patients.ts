@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import {
+  CareEvent,
   DeskPatient,
   DeskPatientDetails,
   ErasureConfirmation,
   Identifiers,
+  NewEvent,
   NewPatient,
+  NextStep,
+  Notification,
   PatientChanges,
   PatientsWanted,
   PhoneChangeDecision,
@@ -13,7 +17,8 @@ import {
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
+import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {
@@ -32,26 +37,18 @@ import {
 import { erasePatient } from '../../services/own-data/erasure.ts';
 import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
 
-const tags = ['desk'];
-const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const done = { 204: Type.Null() };
+const options = routeOptions('desk');
 
 /** Patients: search, creation, wristbands, unlocking, sign-out and the end of the trial. */
 export async function deskPatientRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
-  const staff = { auth: 'staff' } as const;
 
   app.get(
     '/api/v1/desk/patients',
-    {
-      config: staff,
-      schema: {
-        summary: 'Patients by last name, found by parts of names, code, date of birth or room',
-        tags,
-        querystring: PatientsWanted,
-        response: { 200: Type.Array(DeskPatient) },
-      },
-    },
+    options('staff', 'Patients by last name, found by parts of names, code, date of birth or room', {
+      querystring: PatientsWanted,
+      response: { 200: Type.Array(DeskPatient) },
+    }),
     async (request) => {
       const { search = '', ...page } = request.query;
       const patients = await listPatients(db, search, pageOf(page));
@@ -63,19 +60,13 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/patients/:id',
-    {
-      config: staff,
-      schema: { summary: 'One patient', tags, params: PatientId, response: { 200: DeskPatientDetails } },
-    },
+    options('staff', 'One patient', { params: ById, response: { 200: DeskPatientDetails } }),
     (request) => readPatient(db, staffLog(request), request.params.id, request.locale),
   );
 
   app.post(
     '/api/v1/desk/patients',
-    {
-      config: staff,
-      schema: { summary: 'Make a patient', tags, body: NewPatient, response: { 201: DeskPatient } },
-    },
+    options('staff', 'Make a patient', { body: NewPatient, response: { 201: DeskPatient } }),
     async (request, reply) => {
       const patient = await createPatient(services, staffLog(request), request.body, request.locale);
       return reply.code(201).send(patient);
@@ -84,65 +75,39 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.patch(
     '/api/v1/desk/patients/:id',
-    {
-      config: staff,
-      schema: {
-        summary: 'Change the names, after checking an identity document',
-        tags,
-        params: PatientId,
-        body: PatientChanges,
-        response: { 200: DeskPatient },
-      },
-    },
+    options('staff', 'Change the names, after checking an identity document', {
+      params: ById,
+      body: PatientChanges,
+      response: { 200: DeskPatient },
+    }),
     (request) => changePatient(services, staffLog(request), request.params.id, request.body),
   );
 
   app.put(
     '/api/v1/desk/patients/:id/identifiers',
-    {
-      config: staff,
-      schema: {
-        summary: "Change the date of birth, the room, or the hospital's own numbers",
-        tags,
-        params: PatientId,
-        body: Identifiers,
-        response: { 200: DeskPatient },
-      },
-    },
+    options('staff', "Change the date of birth, the room, or the hospital's own numbers", {
+      params: ById,
+      body: Identifiers,
+      response: { 200: DeskPatient },
+    }),
     (request) => changeIdentifiers(services, staffLog(request), request.params.id, request.body, request.locale),
   );
 
   app.get(
     '/api/v1/desk/patients/:id/wristband',
-    {
-      config: staff,
-      schema: {
-        summary: 'The wristband for a screen: its QR code',
-        tags,
-        params: PatientId,
-        response: { 200: WristbandSymbol },
-      },
-    },
+    options('staff', 'The wristband for a screen: its QR code', { params: ById, response: { 200: WristbandSymbol } }),
     (request) => showWristband(services, staffLog(request), request.params.id),
   );
 
   app.post(
     '/api/v1/desk/patients/:id/wristband',
-    {
-      config: staff,
-      schema: {
-        summary: 'Give a new wristband; the former one is void',
-        tags,
-        params: PatientId,
-        response: { 200: Wristband },
-      },
-    },
+    options('staff', 'Give a new wristband; the former one is void', { params: ById, response: { 200: Wristband } }),
     async (request) => ({ code: await issueWristband(services, staffLog(request), request.params.id) }),
   );
 
   app.get(
     '/api/v1/desk/patients/:id/wristband.pdf',
-    { config: staff, schema: { summary: 'The wristband to print: Code 128 and QR', tags, params: PatientId } },
+    options('staff', 'The wristband to print: Code 128 and QR', { params: ById }),
     async (request, reply) => {
       const file = await printWristband(services, staffLog(request), request.params.id);
       return reply.type('application/pdf').header('content-disposition', 'inline; filename="wristband.pdf"').send(file);
@@ -151,16 +116,11 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/phone-change/confirm',
-    {
-      config: staff,
-      schema: {
-        summary: 'Use the new mobile number, after checking who asks for it',
-        tags,
-        params: PatientId,
-        body: PhoneChangeDecision,
-        response: done,
-      },
-    },
+    options('staff', 'Use the new mobile number, after checking who asks for it', {
+      params: ById,
+      body: PhoneChangeDecision,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       await confirmPhone(services, staffLog(request), request.params.id, request.body, request.log);
       return reply.code(204).send(null);
@@ -169,16 +129,11 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/phone-change/refuse',
-    {
-      config: staff,
-      schema: {
-        summary: 'Keep the old mobile number, and sign out the device that wants the new one',
-        tags,
-        params: PatientId,
-        body: PhoneChangeDecision,
-        response: done,
-      },
-    },
+    options('staff', 'Keep the old mobile number, and sign out the device that wants the new one', {
+      params: ById,
+      body: PhoneChangeDecision,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       await refusePhone(services, staffLog(request), request.params.id, request.body);
       return reply.code(204).send(null);
@@ -187,16 +142,11 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/erasure',
-    {
-      config: staff,
-      schema: {
-        summary: 'Erase the account at the request of the patient, whose name confirms whose it is',
-        tags,
-        params: PatientId,
-        body: ErasureConfirmation,
-        response: done,
-      },
-    },
+    options('staff', 'Erase the account at the request of the patient, whose name confirms whose it is', {
+      params: ById,
+      body: ErasureConfirmation,
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       const { params, body, locale } = request;
       await erasePatient(services, staffLog(request), { id: params.id, name: body.name, locale });
@@ -206,15 +156,10 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.delete(
     '/api/v1/desk/patients/:id/supporters/:supporterId',
-    {
-      config: staff,
-      schema: {
-        summary: 'End a supporter’s access, or an invitation',
-        tags,
-        params: Type.Object({ id: Type.String({ maxLength: 64 }), supporterId: Type.String({ maxLength: 64 }) }),
-        response: done,
-      },
-    },
+    options('staff', 'End a supporter’s access, or an invitation', {
+      params: Type.Object({ id: Type.String({ maxLength: 64 }), supporterId: Type.String({ maxLength: 64 }) }),
+      response: NO_CONTENT,
+    }),
     async (request, reply) => {
       const { id, supporterId } = request.params;
       await removeSupporterAtDesk(services, staffLog(request), id, supporterId);
@@ -231,12 +176,46 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     app.route<{ Params: { id: string } }>({
       method,
       url: `/api/v1/desk/patients/:id/${what}`,
-      config: staff,
-      schema: { summary, tags, params: PatientId, response: done },
+      ...options('staff', summary, { params: ById, response: NO_CONTENT }),
       handler: async (request, reply) => {
         await act(services, staffLog(request), request.params.id);
         return reply.code(204).send(null);
       },
     });
   }
+}
+
+/** What the desk sends to a patient. */
+export async function deskCareRoutes(app: App, services: Services): Promise<void> {
+  app.post(
+    '/api/v1/desk/patients/:id/events',
+    options('staff', "Add an event to a patient's timeline", {
+      params: ById,
+      body: NewEvent,
+      response: { 201: CareEvent },
+    }),
+    async (request, reply) => {
+      const { params, body, locale } = request;
+      return reply.code(201).send(await sendEvent(services, staffLog(request), params.id, body, locale));
+    },
+  );
+
+  app.put(
+    '/api/v1/desk/patients/:id/next',
+    options('staff', 'Say what happens next, in place of what was said before', {
+      params: ById,
+      body: NextStep,
+      response: { 200: Notification },
+    }),
+    (request) => changeNextStep(services, staffLog(request), request.params.id, request.body, request.locale),
+  );
+
+  app.delete(
+    '/api/v1/desk/patients/:id/next',
+    options('staff', 'Take away what was to happen next', { params: ById, response: NO_CONTENT }),
+    async (request, reply) => {
+      await clearNextStep(services, staffLog(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
 }

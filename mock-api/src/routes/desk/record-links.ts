@@ -8,7 +8,7 @@ import {
   RecordLinksWanted,
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import {
   linkRecord,
@@ -19,23 +19,16 @@ import {
   unlinkRecord,
 } from '../../services/desk/record-links.ts';
 
-const tags = ['desk'];
-const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const config = { auth: 'staff' } as const;
+const options = routeOptions('desk');
 
 /** Links between patients and their records in the hospital's FHIR server. */
 export async function deskRecordLinkRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/api/v1/desk/record-links',
-    {
-      config,
-      schema: {
-        summary: "Patients linked to the hospital's records; those that wait for a decision first",
-        tags,
-        querystring: RecordLinksWanted,
-        response: { 200: Type.Array(DeskRecordLinkItem) },
-      },
-    },
+    options('staff', "Patients linked to the hospital's records; those that wait for a decision first", {
+      querystring: RecordLinksWanted,
+      response: { 200: Type.Array(DeskRecordLinkItem) },
+    }),
     (request) => {
       const { state, ...page } = request.query;
       return readRecordLinks(services, staffLog(request), { ...pageOf(page), state });
@@ -44,73 +37,42 @@ export async function deskRecordLinkRoutes(app: App, services: Services): Promis
 
   app.get(
     '/api/v1/desk/patients/:id/record-link',
-    {
-      config,
-      schema: {
-        summary: "A patient's link to the hospital's records: its state, and what was read and held back",
-        tags,
-        params: PatientId,
-        response: { 200: DeskRecordLink },
-      },
-    },
+    options('staff', "A patient's link to the hospital's records: its state, and what was read and held back", {
+      params: ById,
+      response: { 200: DeskRecordLink },
+    }),
     (request) => readRecordLink(services, staffLog(request), request.params.id),
   );
 
   app.get(
     '/api/v1/desk/patients/:id/record-link/candidates',
-    {
-      config,
-      schema: {
-        summary: "Patients of the hospital's system to compare, by the wristband's code or an id",
-        tags,
-        params: PatientId,
-        querystring: CandidatesWanted,
-        response: { 200: RecordCandidates },
-      },
-    },
+    options('staff', "Patients of the hospital's system to compare, by the wristband's code or an id", {
+      params: ById,
+      querystring: CandidatesWanted,
+      response: { 200: RecordCandidates },
+    }),
     (request) => readCandidates(services, staffLog(request), request.params.id, request.query.patientId),
   );
 
   app.put(
     '/api/v1/desk/patients/:id/record-link',
-    {
-      config,
-      schema: {
-        summary: 'Link a patient, after comparing name and date of birth, and read the record at once',
-        tags,
-        params: PatientId,
-        body: NewRecordLink,
-        response: { 200: DeskRecordLink },
-      },
-    },
+    options('staff', 'Link a patient, after comparing name and date of birth, and read the record at once', {
+      params: ById,
+      body: NewRecordLink,
+      response: { 200: DeskRecordLink },
+    }),
     (request) => linkRecord(services, staffLog(request), request.params.id, request.body),
   );
 
   app.post(
     '/api/v1/desk/patients/:id/record-link/sync',
-    {
-      config,
-      schema: {
-        summary: 'Read the record at once',
-        tags,
-        params: PatientId,
-        response: { 200: DeskRecordLink },
-      },
-    },
+    options('staff', 'Read the record at once', { params: ById, response: { 200: DeskRecordLink } }),
     (request) => synchronizeRecord(services, staffLog(request), request.params.id),
   );
 
   app.delete(
     '/api/v1/desk/patients/:id/record-link',
-    {
-      config,
-      schema: {
-        summary: 'Unlink a patient and remove what came from there',
-        tags,
-        params: PatientId,
-        response: { 204: Type.Null() },
-      },
-    },
+    options('staff', 'Unlink a patient and remove what came from there', { params: ById, response: NO_CONTENT }),
     async (request, reply) => {
       await unlinkRecord(services, staffLog(request), request.params.id);
       return reply.code(204).send(null);

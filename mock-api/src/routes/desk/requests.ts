@@ -2,33 +2,23 @@ import { Type } from 'typebox';
 import { DeskRequest, NewReply, RequestsWanted } from '../../contract.ts';
 import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { type App, ById, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { finishRequest, markRequestSeen, readRequest, replyTo, toDeskRequest } from '../../services/desk/requests.ts';
 
-const tags = ['desk'];
-const RequestId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const options = routeOptions('desk');
 
 /** Requests of patients and supporters. */
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
-  const onOne = (summary: string) =>
-    ({
-      config: { auth: 'staff' },
-      schema: { summary, tags, params: RequestId, response: { 200: DeskRequest } },
-    }) as const;
+  const onOne = (summary: string) => options('staff', summary, { params: ById, response: { 200: DeskRequest } });
 
   app.get(
     '/api/v1/desk/requests',
-    {
-      config: { auth: 'staff' },
-      schema: {
-        summary: 'Requests; sent and seen ones with the longest wait first, others the newest first',
-        tags,
-        querystring: RequestsWanted,
-        response: { 200: Type.Array(DeskRequest) },
-      },
-    },
+    options('staff', 'Requests; sent and seen ones with the longest wait first, others the newest first', {
+      querystring: RequestsWanted,
+      response: { 200: Type.Array(DeskRequest) },
+    }),
     async (request) => {
       const { status, ...page } = request.query;
       const rows = await listRequests(db, status, pageOf(page));
@@ -52,16 +42,7 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/requests/:id/replies',
-    {
-      config: { auth: 'staff' },
-      schema: {
-        summary: 'Reply; it has been read then',
-        tags,
-        params: RequestId,
-        body: NewReply,
-        response: { 201: DeskRequest },
-      },
-    },
+    options('staff', 'Reply; it has been read then', { params: ById, body: NewReply, response: { 201: DeskRequest } }),
     async (request, reply) => {
       const { params, body, locale } = request;
       const answer = { id: params.id, authorId: sessionOf(request).user.id, text: body.text, locale };

@@ -3,8 +3,10 @@ import { type Locale, translate } from '../../common/i18n.ts';
 import { Page, type SignUp, SignUp as SignUpSchema } from '../../contract.ts';
 import { listSignUps } from '../../repositories/accounts/sign-ups.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, routeOptions, type Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
+
+const options = routeOptions('desk');
 
 /**
  * Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula: with the signs in full width, too,
@@ -26,7 +28,6 @@ export function csvFile(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('')}`;
 }
 
-const tags = ['desk'];
 const VIEWED = { action: 'STAFF_VIEWED', object: 'sign-ups', subjects: [] } as const;
 
 function asFile(signUps: readonly SignUp[], locale: Locale): string {
@@ -52,15 +53,7 @@ function asFile(signUps: readonly SignUp[], locale: Locale): string {
 export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/desk/sign-ups',
-    {
-      config: { auth: 'staff' },
-      schema: {
-        summary: 'Sign-ups, newest first',
-        tags,
-        querystring: Page,
-        response: { 200: Type.Array(SignUpSchema) },
-      },
-    },
+    options('staff', 'Sign-ups, newest first', { querystring: Page, response: { 200: Type.Array(SignUpSchema) } }),
     async (request) => {
       const signUps = await listSignUps(db, pageOf(request.query));
       await staffLog(request)(db, VIEWED);
@@ -70,7 +63,7 @@ export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void
 
   app.get(
     '/api/v1/desk/sign-ups.csv',
-    { config: { auth: 'staff' }, schema: { summary: 'All sign-ups as a file for a spreadsheet', tags } },
+    options('staff', 'All sign-ups as a file for a spreadsheet', {}),
     async (request, reply) => {
       const file = asFile(await listSignUps(db), request.locale);
       await staffLog(request)(db, VIEWED);

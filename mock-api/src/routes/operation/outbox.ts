@@ -1,9 +1,10 @@
 /** The outbox of a demo: every text message and email that would have been sent, as a page and as JSON. */
-
 import { escapeHtml } from 'server-kit/html';
 import { Outbox, type OutboxMessage } from '../../contract.ts';
 import { listMessages } from '../../repositories/messages/messages.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, routeOptions, type Services } from '../../services/context.ts';
+
+const options = routeOptions('demo');
 
 /** Text that is safe to insert into a page. */
 class Html {
@@ -108,10 +109,7 @@ export async function outboxRoutes(app: App, { db, config, mailRequests }: Servi
 
   app.get(
     '/api/dev/outbox',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'Sent messages, newest first (demo mode only)', tags: ['demo'], response: { 200: Outbox } },
-    },
+    options('none', 'Sent messages, newest first (demo mode only)', { response: { 200: Outbox } }),
     async () => ({ messages: await sent() }),
   );
 }

@@ -1,16 +1,41 @@
-/** Notifications of the hospital's FHIR server that a patient's record has changed; only with FHIR_NOTIFY_SECRET. */
+/** What other services report by themselves: Twilio about text messages, the hospital's FHIR server about records. */
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../common/problems.ts';
+import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/channels/twilio.ts';
 import { acceptJson } from '../../plugins/json-body.ts';
 import { isResource, isResourceId } from '../../records/fhir/datatypes.ts';
 import { isObject } from '../../records/fhir/json.ts';
 import { keyOf, subjectsOf } from '../../records/fhir/references.ts';
+import { reportDelivery } from '../../repositories/messages/messages.ts';
 import { sameSecret } from '../../security/secrets.ts';
 import type { App, Services } from '../../services/context.ts';
+
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/** Twilio's status reports on text messages; only if text messages are sent through Twilio. */
+export async function twilioRoutes(app: App, { db, config }: Services): Promise<void> {
+  const { twilio, publicUrl } = config;
+  if (!twilio) return;
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.post(REPORTS_PATH, { config: { auth: 'none' }, schema: { hide: true } }, async (request, reply) => {
+    const form = (request.body ?? {}) as Form;
+    if (!isFromTwilio(twilio, publicUrl, form, header(request.headers['x-twilio-signature']))) {
+      throw new Problem('SIGNATURE_WRONG');
+    }
+    const state = deliveryStateOf(form);
+    if (state && form.MessageSid) await reportDelivery(db, form.MessageSid, state);
+    return reply.code(204).send();
+  });
+}
 
 /** Largest notification, in bytes: a Bundle of a Subscription holds the changed resources. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** Notifications that a patient's record has changed; only with FHIR_NOTIFY_SECRET. */
 export async function fhirNotifyRoutes(app: App, { config, connector }: Services): Promise<void> {
   const secret = config.fhir?.notifySecret;
   if (secret === undefined || !connector) return;
@@ -52,7 +77,7 @@ function collect(value: unknown, into: Set<string>, depth: number): void {
  * `{"patient": "Patient/…"}`.
  * @returns undefined if it names none, or too many
  */
-export function patientsIn(body: unknown): string[] | undefined {
+function patientsIn(body: unknown): string[] | undefined {
   const ids = new Set<string>();
   collect(body, ids, 0);
   const named = [...ids].filter(isResourceId);
