@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseFhirJson } from '../../mock-api/src/records/fhir/json.ts';
+import { parseFhirJson } from 'mock-api/records/fhir/json';
 import { type DueFault, type Fault, Faults } from './access/faults.ts';
 import { Notifier, type Subscriber } from './access/notify.ts';
 import { type Action, type RegisteredClient, Tokens } from './access/tokens.ts';

@@ -3,11 +3,11 @@
  * has read. Nothing here changes the patient's own events.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { recordChanges } from '../changes/changes.ts';
 import type { Locale } from '../common/i18n.ts';
 import type { CareEvent, EventStatus } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { findEvent, insertView, listEvents, toCareEvent, viewedOf, viewsAmong } from '../repositories/care/events.ts';
+import { recordChanges } from '../repositories/changes.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
 import { isSurvey, opensEvent, opensRecord, seesFeedback } from './permissions.ts';
 

@@ -1,8 +1,6 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { Type } from 'typebox';
-import { Check } from 'typebox/schema';
 import {
   type Environment,
   EnvironmentReader,
@@ -12,9 +10,12 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
+import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
-import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
+import { type EmailFormat, isEmail } from 'shared-ui/contract';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';

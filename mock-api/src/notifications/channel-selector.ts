@@ -3,10 +3,10 @@
  * browser, then to the next one, then a text message if the user chose that. Each step only follows the certain
  * failure of the previous one, in the same transaction, so that no one is notified twice.
  */
-
 import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
-import { after, SECOND } from '../common/clock.ts';
+import { after, HOUR, SECOND } from '../common/clock.ts';
+import type { EventBody } from '../common/documents.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { JobLog } from '../common/polling-job.ts';
@@ -16,14 +16,52 @@ import type { Db, MessageRow, Trx } from '../db/schema.ts';
 import type { DeliveryError } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
-import { listEvents } from '../repositories/care/events.ts';
+import { findResultTimes } from '../repositories/care/content.ts';
+import { findEvent, hasEventAbout, listEvents, viewedOf } from '../repositories/care/events.ts';
 import { type Change, changeOf } from '../repositories/changes.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
 import { deleteSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
 import { TextBudgets } from '../services/messages/text-budgets.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
-import { pathOf } from './target.ts';
+
+/** Older things (an earlier stay, which another system sends) cause no notification. */
+const MAX_AGE = HOUR;
+
+type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | undefined>;
+
+/** Returns the path of an event, or undefined once it is deleted, too old, or read by this reader. */
+async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
+  const event = await findEvent(db, person, objectId);
+  if (!event || event.deleted_at !== null || (event.arrived_at ?? event.created_at) < after(-MAX_AGE)) return undefined;
+  const isRead =
+    person === reader.person ? event.viewed === 1 : (await viewedOf(db, reader.person, person)).has(objectId);
+  if (isRead) return undefined;
+  const { requestId } = JSON.parse(event.document) as EventBody;
+  return `/profile/${reader.profileId}/${requestId === undefined ? `events/${objectId}` : 'requests'}`;
+}
+
+/** Returns the path of a result that no event announces. */
+async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
+  const result = await findResultTimes(db, person, objectId);
+  if (!result || (result.arrived_at ?? result.results_at) < after(-MAX_AGE)) return undefined;
+  const isAnnounced = await hasEventAbout(db, person, objectId);
+  return isAnnounced ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
+}
+
+const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
+  'event.created': eventPath,
+  'result.created': resultPath,
+  'next.updated': async () => '/app',
+};
+
+/**
+ * Returns the path that a notification opens, as its reader may see it now; undefined if there is nothing to notify of, or
+ * not any more. It reveals nothing about anyone's health.
+ */
+async function pathOf(db: Db, change: Change, reader: Reader): Promise<string | undefined> {
+  return PATHS[change.kind]?.(db, change, reader);
+}
 
 /**
  * How long a push is retried before a text message replaces it: text messages are sent within a minute of the change.

@@ -5,7 +5,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { isNotified } from '../changes/changes.ts';
 import { after, SECOND } from '../common/clock.ts';
 import { type JobLog, PollingJob, runJob } from '../common/polling-job.ts';
 import type { Db } from '../db/schema.ts';
@@ -14,6 +13,7 @@ import { MessageGateway } from '../delivery/outbox.ts';
 import {
   type Change,
   changesAfter,
+  isNotified,
   listRecordingTimes,
   moveNotificationPosition,
   notificationPosition,

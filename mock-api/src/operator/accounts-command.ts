@@ -21,8 +21,8 @@ import { voidWristbands } from '../repositories/desk/patients.ts';
 import { unlock } from '../services/accounts/locks.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
-import { eraseAccount as erase } from '../services/erasure/erase.ts';
-import { lockWithInviters } from '../services/sharing/held-invitations.ts';
+import { eraseAccount as erase } from '../services/own-data/erasure.ts';
+import { lockWithInviters } from '../services/sharing/invitations.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Store, type Subcommands } from './command.ts';
 
 /** @throws OperatorError if no usable account has this email */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PdfDocument } from './document.ts';
+import { PdfDocument, readPicture } from './document.ts';
 import { isShowable } from './fonts.ts';
-import { readPicture } from './pictures.ts';
 import { readPdf, textOf } from './testing/read.ts';
 
 const fileOf = async (fill: (document: PdfDocument) => void): Promise<Buffer> => {

@@ -128,7 +128,11 @@ export class SurveyStore {
     return this.#db.selectFrom('receipts').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
   }
 
-  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload, token: Submission['token']): Promise<boolean> {
+  async #hasReceipt(
+    receiptId: string,
+    { Survey, Hospital }: SurveyPayload,
+    token: Submission['token'],
+  ): Promise<boolean> {
     const row = await this.#db
       .selectFrom('receipts')
       .select('event')

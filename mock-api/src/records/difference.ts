@@ -1,7 +1,6 @@
 /** Writes the difference between what people read and what they should read, with its changes, in one transaction. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { areaOfKind, audienceOfKind, type RecordArea, VIEWS } from '../access/permissions.ts';
-import { eventChange, type NewChange, recordChanges } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
 import type { EventBody, EventDocument, ObservationDocument, ResultBody, Text } from '../common/documents.ts';
 import { EVENT_TYPE, type EventType, RECORD_EVENT } from '../contract.ts';
@@ -9,6 +8,7 @@ import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import { type View, viewsSince } from '../repositories/audit.ts';
 import { moveTicks } from '../repositories/care/navigator.ts';
+import { eventChange, type NewChange, recordChanges } from '../repositories/changes.ts';
 import {
   deleteRows,
   insertRows,
@@ -296,7 +296,7 @@ export async function writeDifference(
 }
 
 /** A row that is removed or, with its name, corrected. */
-export interface Removed {
+interface Removed {
   table: 'results' | 'care_plans' | 'events' | 'record_items';
   id: string;
   arrivedAt: string;
@@ -358,8 +358,11 @@ const correctionOf = ({ id, arrivedAt, isWithheld }: Removed, name: Text): Event
   isWithheld,
 });
 
-/** Adds an event for what of these rows had been read: one for all removed rows of a permission, one a correction. */
-export async function addNotices(trx: Trx, userId: string, rows: readonly Removed[]): Promise<void> {
+/**
+ * Tells people that something that they had read was a mistake, or is corrected: one event for all removed rows of a
+ * permission, one a correction. It has the permission of what it is about, and nothing of what that said.
+ */
+async function addNotices(trx: Trx, userId: string, rows: readonly Removed[]): Promise<void> {
   if (rows.length === 0) return;
   const since = rows.map(({ arrivedAt }) => arrivedAt).sort()[0] ?? '';
   const views = await viewsSince(trx, userId, since);

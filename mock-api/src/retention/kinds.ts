@@ -15,7 +15,7 @@ import {
   type OLD_ROWS,
   type OldAccounts,
 } from '../repositories/retention.ts';
-import { eraseAccount } from '../services/erasure/erase.ts';
+import { eraseAccount } from '../services/own-data/erasure.ts';
 
 /** Rows deleted in one transaction. */
 const BATCH = 200;

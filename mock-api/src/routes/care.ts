@@ -1,7 +1,14 @@
 import { type TSchema, Type } from 'typebox';
-import { ownerOfResult, readCarePlan, readCarePlans, readResult, readResults } from '../access/record-access.ts';
+import {
+  ownerOfResult,
+  readCarePlan,
+  readCarePlans,
+  readResult,
+  readResults,
+  unreadableCarePlan,
+  unreadableResult,
+} from '../access/record-access.ts';
 import { readProfiles } from '../access/shared-profiles.ts';
-import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
 import { after, now, SECOND, secondsUntil } from '../common/clock.ts';
 import type { Locale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';

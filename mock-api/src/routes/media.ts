@@ -8,6 +8,7 @@ import { Problem } from '../common/problems.ts';
 import type { Db } from '../db/schema.ts';
 import { resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
+import { readMedia } from '../repositories/care/records.ts';
 import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
 const options = routeOptions('care');

@@ -13,8 +13,15 @@ import {
 } from '../contract.ts';
 import { acceptJson } from '../plugins/json-body.ts';
 import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../services/context.ts';
-import { ScimError } from '../services/scim/attributes.ts';
-import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../services/scim/users.ts';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  patchUser,
+  replaceUser,
+  ScimError,
+} from '../services/staff-oidc/scim.ts';
 
 const options = routeOptions('provisioning');
 const SCIM = 'application/scim+json';

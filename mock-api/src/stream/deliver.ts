@@ -3,13 +3,12 @@
  * readers who ask for them: each in the form in which the list endpoint returns it to that reader, and recorded in the
  * same log.
  */
-
 import { toSharedEvent } from '../access/shared-events.ts';
-import { type Change, isNotified } from '../changes/changes.ts';
 import type { CareEvent } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { type AuditFact, audit } from '../repositories/audit.ts';
 import { type EventRow, eventsAmong, toCareEvent, viewsAmong } from '../repositories/care/events.ts';
+import { type Change, isNotified } from '../repositories/changes.ts';
 import { type Claim, claimDeliveries, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { type Reader, readersOf } from './audience.ts';
 import type { Message, OpenStream } from './open-stream.ts';

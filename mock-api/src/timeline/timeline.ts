@@ -1,7 +1,5 @@
 /** Adds to and deletes from a user's timeline: the demo's story, the desk and the product itself all use it. */
-
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { eventChange, type NewChange, nextChange, recordChanges } from '../changes/changes.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../common/documents.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import {
@@ -13,6 +11,7 @@ import {
   removeNotifications,
 } from '../repositories/care/content.ts';
 import { deleteEvents, endUrgent, insertEvents, nextMoment } from '../repositories/care/events.ts';
+import { eventChange, type NewChange, nextChange, recordChanges } from '../repositories/changes.ts';
 
 export interface Content {
   events: EventDocument[];

@@ -1,7 +1,7 @@
 /** The demo's records, with dates as if they had been written today. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFhirJson } from '../../../mock-api/src/records/fhir/json.ts';
+import { parseFhirJson } from 'mock-api/records/fhir/json';
 import type { Resource } from '../store/resources.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'demo');

@@ -1,6 +1,6 @@
 /** The resources of the FHIR server with all their versions, in memory and, if wanted, in a file. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseFhirJson } from '../../../mock-api/src/records/fhir/json.ts';
+import { parseFhirJson } from 'mock-api/records/fhir/json';
 
 export interface Resource {
   resourceType: string;

@@ -22,7 +22,7 @@ import {
   removeRow,
   retryLater,
 } from '../../repositories/records/hospital-outbox.ts';
-import { ANSWERS_HEADER, hashPerson, postToRecorder, signAnswersRequest } from '../../security/survey-token.ts';
+import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
 import { supportIn } from '../connector/server/client.ts';
 import { errorOf, FhirError } from '../connector/server/error.ts';
 import { BackendToken } from '../connector/server/token.ts';

@@ -9,9 +9,8 @@ import {
   Registered,
   Registration,
 } from '../../contract.ts';
-import { register, resetPassword, validateEmail } from '../../services/accounts/accounts.ts';
+import { register, resetPassword, signUp, validateEmail } from '../../services/accounts/accounts.ts';
 import { confirmPhoneChange, readPhoneChange, refusePhoneChange } from '../../services/accounts/phone-change.ts';
-import { signUp } from '../../services/accounts/sign-ups.ts';
 import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 
 const options = routeOptions('accounts');

@@ -12,15 +12,18 @@ import {
 } from '../../contract.ts';
 import { deviceOf } from '../../security/device.ts';
 import { describeUser } from '../../services/accounts/me.ts';
-import { callerOf } from '../../services/accounts/sign-in.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
-import { addPasskey, readPasskeys, removePasskey, startPasskey } from '../../services/passkeys/own.ts';
 import {
+  addPasskey,
   passSecondFactor,
+  readPasskeys,
+  removePasskey,
   requestSecondFactor,
   requestSignIn,
   signInWithPasskey,
-} from '../../services/passkeys/use.ts';
+  startPasskey,
+} from '../../services/accounts/passkeys.ts';
+import { callerOf } from '../../services/accounts/sign-in.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 
 const options = routeOptions('passkeys');
 

@@ -15,8 +15,7 @@ import {
 } from '../../contract.ts';
 import { tokenOf } from '../../plugins/auth.ts';
 import { allowPhoneChange, endSession, useSession } from '../../repositories/accounts/sessions.ts';
-import { describeMe, describeUser } from '../../services/accounts/me.ts';
-import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts';
+import { describeMe, describeUser, endOwnSession, stateOf } from '../../services/accounts/me.ts';
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
 import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';

@@ -9,7 +9,7 @@ import { changeUser, describeMe, describeUser } from '../../services/accounts/me
 import { confirmNumber, sendPhoneCode } from '../../services/accounts/phone-proof.ts';
 import { type App, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
-import { takeBackBloodTest } from '../../services/demo/hospital.ts';
+import { takeBackBloodTest } from '../../services/demo/story.ts';
 
 const usersOptions = routeOptions('users');
 const agreementsOptions = routeOptions('agreements');

@@ -1,11 +1,11 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { Type } from 'typebox';
-import { recordChanges } from '../../changes/changes.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { DeskExplanation, ExplanationsWanted, ExplanationText } from '../../contract.ts';
+import { recordChanges } from '../../repositories/changes.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { decide, findExplanation, listExplanations } from '../../repositories/records/explanations.ts';
+import { findExplanation, listExplanations, storeDecision } from '../../repositories/records/explanations.ts';
 import { type App, ById, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { type StaffLog, staffLog } from '../../services/desk/log.ts';
 
@@ -27,7 +27,7 @@ async function decideExplanation(
   { id, staffId, text, locale }: Decision,
 ): Promise<DeskExplanation> {
   return db.transaction().execute(async (trx) => {
-    const decided = await decide(trx, id, {
+    const decided = await storeDecision(trx, id, {
       state: text === undefined ? 'refused' : 'approved',
       ...(text ? { text } : {}),
       decided_by: staffId,
@@ -54,7 +54,7 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.get(
     '/api/v1/desk/explanations',
-    options('staff', 'Explanations of one state, the oldest first; those to decide on by default', {
+    options('staff', 'Explanations of one state, the oldest first; those to storeDecision on by default', {
       querystring: ExplanationsWanted,
       response: { 200: Type.Array(DeskExplanation) },
     }),

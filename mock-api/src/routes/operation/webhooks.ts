@@ -1,7 +1,7 @@
 /** What other services report by themselves: Twilio about text messages, the hospital's FHIR server about records. */
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../common/problems.ts';
-import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/channels/twilio.ts';
+import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/twilio.ts';
 import { acceptJson } from '../../plugins/json-body.ts';
 import { isResource, isResourceId } from '../../records/fhir/datatypes.ts';
 import { isObject } from '../../records/fhir/json.ts';

@@ -1,7 +1,6 @@
 /** Accounts: registration, email validation and password reset. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { accountChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
@@ -11,6 +10,7 @@ import {
   type EmailValidated,
   type EmailValidation,
   HOSPITAL_STATUS,
+  type InterestSignUp,
   type PasswordReset,
   type Registered,
   type Registration,
@@ -18,6 +18,7 @@ import {
 import type { Trx } from '../../db/schema.ts';
 import { consumeToken, findToken, issueToken, revokeTokens } from '../../repositories/accounts/one-time-codes.ts';
 import { endAllSessions } from '../../repositories/accounts/sessions.ts';
+import { storeInterest } from '../../repositories/accounts/sign-ups.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
 import {
   findUser,
@@ -31,18 +32,25 @@ import {
   updateUser,
 } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { accountChange, recordChanges } from '../../repositories/changes.ts';
 import { isCommonPassword } from '../../security/passwords/common-passwords.ts';
 import { hashPassword } from '../../security/passwords/passwords.ts';
 import type { Services } from '../context.ts';
 import { startDemo, startWithoutDemo } from '../demo/demo.ts';
+import { countFromAddress } from '../messages/limits.ts';
 import { mailValidation } from '../messages/mail-request-queue.ts';
-import { refuseNumber } from '../messages/numbers.ts';
-import { holdInvitation, holdUntilValidated, lockWithInviters, settleHeld } from '../sharing/held-invitations.ts';
-import { matchByNumber, readInvitation } from '../sharing/invitations.ts';
+import { refuseNumber } from '../messages/notifier.ts';
+import {
+  holdInvitation,
+  holdUntilValidated,
+  lockWithInviters,
+  matchByNumber,
+  readInvitation,
+  settleHeld,
+} from '../sharing/invitations.ts';
 import { agreeToAll } from './agreements.ts';
 import { auditIdentity } from './identity.ts';
 import { accountKey } from './login-throttle.ts';
-import { countSignUp } from './sign-ups.ts';
 
 /** Status of a new account; here statusId only means "not 6, expired". */
 const ACTIVE_STATUS = 1;
@@ -292,4 +300,26 @@ export async function resetPassword(
     await notifier.mail(trx, user, 'passwordChanged');
   });
   notifier.kick();
+}
+
+/**
+ * Counts a sign-up from a network address, even if it fails afterwards. The limit is generous: a whole ward may share one.
+ * @throws Problem TOO_MANY_SIGN_UPS
+ */
+function countSignUp(
+  { db, config: { limits } }: Services,
+  what: 'registrations' | 'interest',
+  address: string,
+): Promise<void> {
+  const counted = { what, address, most: limits.signUpsPerAddressHour };
+  return db.transaction().execute((trx) => countFromAddress(trx, limits, counted, 'TOO_MANY_SIGN_UPS'));
+}
+
+/**
+ * Stores an interest sign-up, once per email.
+ * @throws Problem TOO_MANY_SIGN_UPS
+ */
+export async function signUp(services: Services, wanted: InterestSignUp, address: string): Promise<void> {
+  await countSignUp(services, 'interest', address);
+  await storeInterest(services.db, wanted);
 }

@@ -4,7 +4,7 @@ import { phoneDigits } from '../../common/phone.ts';
 import type { Db } from '../../db/schema.ts';
 import { clearThrottle, listThrottles } from '../../repositories/accounts/throttles.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { textCounterKeys } from '../messages/text-limits.ts';
+import { textCounterKeys } from '../messages/limits.ts';
 import { accountKey } from './login-throttle.ts';
 import { numbersKey } from './phone-change.ts';
 import { phoneCodeKey } from './phone-proof.ts';

@@ -30,7 +30,7 @@ import {
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
-import { countWithin } from '../messages/count-within.ts';
+import { countWithin } from '../messages/limits.ts';
 import type { Notifier } from '../messages/notifier.ts';
 
 /** Numbers that one account may ask for within a day, proven or not: each causes messages. */

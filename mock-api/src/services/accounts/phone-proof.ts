@@ -18,8 +18,8 @@ import type { Session } from '../../repositories/accounts/sessions.ts';
 import { hasProvenPhone, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
-import { countWithin } from '../messages/count-within.ts';
-import { settleProven } from '../sharing/held-invitations.ts';
+import { countWithin } from '../messages/limits.ts';
+import { settleProven } from '../sharing/invitations.ts';
 import { auditIdentity } from './identity.ts';
 import { countNumber, followNewNumber, type NumberChangeLog } from './phone-change.ts';
 

@@ -26,7 +26,7 @@ import { findUser, hasProvenPhone, lockUser, type UserRow, updateUser } from '..
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
-import { settleProven } from '../sharing/held-invitations.ts';
+import { settleProven } from '../sharing/invitations.ts';
 
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;

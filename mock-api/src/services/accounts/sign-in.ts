@@ -1,5 +1,4 @@
 /** Sign-in by wristband, by email and password, or by the code of a validated email; and sending the PIN. */
-
 import type { FastifyRequest } from 'fastify';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
@@ -17,7 +16,7 @@ import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
-import { holdInvitation } from '../sharing/held-invitations.ts';
+import { holdInvitation } from '../sharing/invitations.ts';
 import { checkPassword, countAddressFailure, refuseAddressWhileBlocked, tryOnce } from './login-throttle.ts';
 import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';

@@ -1,8 +1,6 @@
 /** What a user can do with an event (docs/product-rules.md#event-handling). */
-
 import { readEvent } from '../../access/record-access.ts';
 import { viewSharedEvent } from '../../access/shared-events.ts';
-import { eventChange, type NewChange, ownEventChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
@@ -13,6 +11,7 @@ import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { hasSentSurvey } from '../../repositories/audit.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles, nextProfileId } from '../../repositories/care/profiles.ts';
+import { eventChange, type NewChange, ownEventChange, recordChanges } from '../../repositories/changes.ts';
 import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';

@@ -4,7 +4,6 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfItem, ownerOfResult } from '../../access/record-access.ts';
-import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
 import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
@@ -24,10 +23,11 @@ import {
   type SubjectTable,
   titleOf,
 } from '../../repositories/care/requests.ts';
+import { recordChanges, requestChange } from '../../repositories/changes.ts';
 import { queueForHospital } from '../../repositories/records/hospital-outbox.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
-import { countWithin } from '../messages/count-within.ts';
+import { countWithin } from '../messages/limits.ts';
 
 /** Owner of a profile, and its number in the owner's account. */
 interface ProfileOwner {

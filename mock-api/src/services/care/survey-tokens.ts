@@ -7,7 +7,7 @@ import { emailOf } from '../../repositories/accounts/users.ts';
 import { sessionName } from '../../security/secrets.ts';
 import { hashEmail, hashEvent, hashPerson, issueSurveyToken } from '../../security/survey-token.ts';
 import type { Services } from '../context.ts';
-import { countWithin } from '../messages/count-within.ts';
+import { countWithin } from '../messages/limits.ts';
 
 /** The recorder's names for the surveys that events ask for (docs/product-rules.md#surveys). */
 const RECORDED_AS: Readonly<Record<number, string>> = {

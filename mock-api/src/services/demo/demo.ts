@@ -1,11 +1,11 @@
 /** A user's demo: its start and its restart. */
 
-import { recordChanges } from '../../changes/changes.ts';
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../db/schema.ts';
 import { lockUser, removeDemoContent } from '../../repositories/accounts/users.ts';
 import { nextMoment } from '../../repositories/care/events.ts';
 import { insertProfiles } from '../../repositories/care/profiles.ts';
+import { recordChanges } from '../../repositories/changes.ts';
 import { readStarter } from '../../repositories/demo.ts';
 import { insertSupporters } from '../../repositories/sharing/supporters.ts';
 import { insertContent } from '../../timeline/timeline.ts';

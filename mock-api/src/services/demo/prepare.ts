@@ -1,5 +1,4 @@
 /** Prepares the database when a process starts: migrates it, stores the desk's templates, and fills a demo once. */
-
 import type { Config } from '../../config/config.ts';
 import { dropAll, migrate, underStartLock } from '../../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../../db/migrations.ts';
@@ -18,7 +17,7 @@ import { newDeviceKey } from '../../security/known-devices.ts';
 import { hashPassword } from '../../security/passwords/passwords.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { agreeToAll } from '../accounts/agreements.ts';
-import { DEFAULT_TEMPLATES } from '../desk/default-templates.ts';
+import { DEFAULT_TEMPLATES } from '../desk/templates.ts';
 import { startDemo } from './demo.ts';
 
 /** Sets date of birth and room in demo accounts of an earlier version. */

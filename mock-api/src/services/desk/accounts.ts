@@ -2,20 +2,18 @@
  * Accounts under review: staff or the operator decide, and the person gets an email. The same decision accepts or ends
  * an invitation that the account has answered.
  */
-
-import { accountChange, recordChanges } from '../../changes/changes.ts';
 import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { accountChange, recordChanges } from '../../repositories/changes.ts';
 import { findAccount } from '../../repositories/desk/accounts.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
-import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../sharing/held-invitations.ts';
-import { matchByNumber } from '../sharing/invitations.ts';
+import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters, matchByNumber } from '../sharing/invitations.ts';
 import type { StaffLog } from './log.ts';
 import { withDue } from './requests.ts';
 

@@ -1,7 +1,6 @@
 /** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { nextChange, recordChanges } from '../../changes/changes.ts';
 import type { Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
@@ -24,6 +23,7 @@ import {
   removeNextSteps,
 } from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
+import { nextChange, recordChanges } from '../../repositories/changes.ts';
 import { addContent, endUrgentEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';

@@ -1,63 +1,24 @@
 /** Records of what staff do, in the audit log of the person concerned. */
 import type { FastifyRequest } from 'fastify';
+import type { MessageKey } from '../../common/i18n.ts';
 import type { Db } from '../../db/schema.ts';
 import { audit, auditEach } from '../../repositories/audit.ts';
 import type { IdentityPart } from '../accounts/identity.ts';
 import { sessionOf } from '../context.ts';
 
-/** What staff view and change, as named in the log; `audit.desk.…` has the words for the people whose data it is. */
+/** Objects of acts that are about one person, who reads them in words: `audit.desk.…`. */
+type PersonalObject = { [Key in MessageKey]: Key extends `audit.desk.${infer Object}` ? Object : never }[MessageKey];
+
+/** What staff view and change, as named in the log. */
 export type StaffObject =
-  | 'accounts'
-  | 'patients'
-  | 'patient'
-  | 'wristband'
-  | 'wristband-shown'
-  | 'requests'
-  | 'sign-ups'
-  | 'invitations'
-  | 'supporter-approved'
-  | 'supporter-denied'
-  | 'supporter-removed'
-  | 'account-approved'
-  | 'account-denied'
-  | 'patient-created'
-  | 'wristband-issued'
-  | 'account-unlocked'
-  | 'sessions-ended'
-  | 'trial-expired'
-  | 'identifiers-changed'
+  | PersonalObject
   | IdentityPart
-  | 'phone-change-confirmed'
-  | 'phone-change-refused'
-  | 'event-sent'
-  | 'next-changed'
-  | 'next-removed'
-  | 'request-seen'
-  | 'request-done'
-  | 'request-replied'
+  | 'sign-ups'
   | 'templates'
   | 'template-added'
   | 'template-changed'
   | 'template-removed'
-  | 'made-staff'
-  | 'account-erased'
-  | 'provider-created'
-  | 'provider-linked'
-  | 'provider-changed'
-  | 'provider-disabled'
-  | 'provider-enabled'
-  | 'provider-removed'
-  | 'record-imported'
-  | 'record-removed'
-  | 'record-links'
-  | 'record-link'
-  | 'record-candidates'
-  | 'record-linked'
-  | 'record-unlinked'
-  | 'record-sync-requested'
-  | 'explanations'
-  | 'explanation-approved'
-  | 'explanation-refused';
+  | 'account-erased';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED' | 'IDENTITY_CHANGED';

@@ -30,7 +30,7 @@ import { unlock } from '../accounts/locks.ts';
 import { applyPhoneChange, dropPhoneChange, type NumberChangeLog } from '../accounts/phone-change.ts';
 import type { Services } from '../context.ts';
 import { startWithoutDemo } from '../demo/demo.ts';
-import { refuseNumber } from '../messages/numbers.ts';
+import { refuseNumber } from '../messages/notifier.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
 /** @throws Problem NOT_FOUND */

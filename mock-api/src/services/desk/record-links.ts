@@ -1,7 +1,14 @@
 /** How the desk links patients to their records in the hospital's FHIR server, and what it sees of that. */
 import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
-import type { DeskRecordLink, DeskRecordLinkItem, NewRecordLink, RecordCandidate, RecordCandidates, RecordLinkState } from '../../contract.ts';
+import type {
+  DeskRecordLink,
+  DeskRecordLinkItem,
+  NewRecordLink,
+  RecordCandidate,
+  RecordCandidates,
+  RecordLinkState,
+} from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { Connector } from '../../records/connector/connector.ts';
 import { FhirError } from '../../records/connector/server/error.ts';

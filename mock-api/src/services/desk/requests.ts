@@ -1,6 +1,5 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { recordChanges, renewedChanges, requestChange } from '../../changes/changes.ts';
 import { MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
 import { type Locale, type MessageKey, toLocale, translateAll } from '../../common/i18n.ts';
@@ -13,6 +12,7 @@ import { lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { deleteEvents, findEvent, insertEvents, nextMoment } from '../../repositories/care/events.ts';
 import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
+import { recordChanges, renewedChanges, requestChange } from '../../repositories/changes.ts';
 import { toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import { describeRequest } from '../care/requests.ts';

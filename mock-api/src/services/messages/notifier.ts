@@ -2,23 +2,24 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { replaceLinks } from 'shared-ui/contract';
-import { type Locale, type Params, toLocale, translate } from '../../common/i18n.ts';
-import { isPremium, isServed, phoneDigits } from '../../common/phone.ts';
+import { isCountry } from 'shared-ui/contract/phone';
+import { LANGUAGE_TAGS, type Locale, type Params, toLocale, translate } from '../../common/i18n.ts';
+import { canExist, isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import type { JobLog } from '../../common/polling-job.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
-import { tooMany } from './count-within.ts';
-import { TextBudgets } from './text-budgets.ts';
 import {
   countForAccount,
   countForAddress,
   countForRecipient,
   refuseOverAccountLimit,
   type TextKind,
-} from './text-limits.ts';
+  tooMany,
+} from './limits.ts';
+import { TextBudgets } from './text-budgets.ts';
 
 /** What a text message is counted against. */
 interface TextCause {
@@ -185,4 +186,30 @@ export const withoutLinks = (text: string, locale: Locale): string =>
 export function nameInMessage(name: string, locale: Locale): string {
   const line = withoutLinks(name, locale).replace(/\s+/g, ' ').trim();
   return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH - 1).trimEnd()}…` : line;
+}
+
+/** Fields that take a phone number, each with a message for an invalid one. */
+type PhoneField = 'phoneNumber' | 'mobilePhone' | 'phone';
+
+/**
+ * Rejects a number that can never be texted when it is entered.
+ * @param field name of the field in the request's body
+ * @throws Problem VALIDATION for a number of a country that is not served, with the countries that are, and for a
+ * number that cannot exist
+ */
+export function refuseNumber(
+  { limits: { textCountries } }: Pick<Config, 'limits'>,
+  field: PhoneField,
+  number: string,
+  locale: Locale,
+): void {
+  if (textCountries !== undefined && !isServed(phoneDigits(number), textCountries)) {
+    const names = new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' });
+    const countries = textCountries.map((area) => (isCountry(area) ? names.of(area) : `+${area}`)).join(', ');
+    throw new Problem('VALIDATION', {
+      fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },
+    });
+  }
+  if (canExist(number)) return;
+  throw new Problem('VALIDATION', { fields: { [field]: translate(locale, `field.${field}.pattern`) } });
 }

@@ -1,33 +1,145 @@
 /** Everything that a person may see about themselves. */
 import { OWN_PROFILE } from 'shared-ui/contract';
+import { Check } from 'typebox/schema';
 import { DAY, now } from '../../common/clock.ts';
+import type { EventBody, MediaDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
-import type { OwnData } from '../../contract.ts';
+import type { Config } from '../../config/config.ts';
+import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { findInterest, supportRequestsOf } from '../../repositories/accounts/sign-ups.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
-import { listCarePlans, listNotifications, listResults } from '../../repositories/care/content.ts';
-import { listEvents } from '../../repositories/care/events.ts';
+import { audit, receiptsOf, reportedSurveys } from '../../repositories/audit.ts';
+import { listCarePlans, listNotifications, listResults, resultMedia } from '../../repositories/care/content.ts';
+import { findEvent, listEvents } from '../../repositories/care/events.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
+import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
 import { listMessagesTo } from '../../repositories/messages/messages.ts';
 import { listLinks } from '../../repositories/records/links.ts';
 import { listSupporters } from '../../repositories/sharing/supporters.ts';
+import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
 import { readAgreements } from '../accounts/agreements.ts';
-import { describeUser } from '../accounts/me.ts';
-import { stateOf } from '../accounts/own-sessions.ts';
+import { describeUser, stateOf } from '../accounts/me.ts';
+import { readPasskeys } from '../accounts/passkeys.ts';
 import { readWholeAudit } from '../care/audit.ts';
 import { readGoingHome } from '../care/going-home.ts';
 import { readAbout, readCareTeam, readDocuments, readMedications, readObservations } from '../care/records.ts';
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
-import { countWithin } from '../messages/count-within.ts';
-import { readPasskeys } from '../passkeys/own.ts';
+import { countWithin } from '../messages/limits.ts';
 import { requireConfirmed } from './confirmation.ts';
-import { readFiles } from './files.ts';
-import { readSurveys } from './surveys.ts';
+import { RECEIPTS } from './survey-erasures.ts';
+
+type Recorders = Pick<Config, 'recorders' | 'surveyTokens'>;
+
+/** Returns what the first recorder that answers keeps; undefined if none does. */
+async function askOne(
+  { recorders, surveyTokens }: Recorders,
+  wanted: PersonSurveysWanted,
+): Promise<PersonSurveys['surveys'] | undefined> {
+  const [key] = surveyTokens.keys;
+  if (key === undefined) return undefined;
+  const body = JSON.stringify(wanted);
+  for (const base of recorders) {
+    try {
+      const response = await postToRecorder(base, 'exports', key, body);
+      const kept: unknown = await response.json();
+      if (response.ok && Check(PersonSurveys, kept)) return kept.surveys;
+    } catch {
+      // The next process may answer; the export says if none did.
+    }
+  }
+  return undefined;
+}
+
+/** Returns what recorders keep of a person, by receipt; undefined if none can be reached. */
+async function readKept(
+  config: Recorders,
+  userId: string,
+  receipts: readonly string[],
+): Promise<ReadonlyMap<string, PersonSurveys['surveys'][number]> | undefined> {
+  const kept = new Map<string, PersonSurveys['surveys'][number]>();
+  for (let from = 0; from === 0 || from < receipts.length; from += RECEIPTS) {
+    const wanted = { person: hashPerson(userId), receipts: receipts.slice(from, from + RECEIPTS) };
+    const surveys = await askOne(config, wanted);
+    if (surveys === undefined) return undefined;
+    for (const survey of surveys) kept.set(survey.receiptId, survey);
+  }
+  return kept;
+}
+
+/** Returns a person's surveys, newest first: those that their phones have reported, and others that the recorder has. */
+export async function readSurveys(
+  db: Db,
+  config: Recorders,
+  userId: string,
+): Promise<Pick<OwnData, 'surveys' | 'hasAllAnswers'>> {
+  const reported = await reportedSurveys(db, userId);
+  const kept = await readKept(config, userId, await receiptsOf(db, userId));
+  const known = new Set(reported.map(({ receiptId }) => receiptId));
+  const others = [...(kept?.values() ?? [])].filter(({ receiptId }) => !known.has(receiptId));
+  const surveys = [
+    ...reported.map((survey) => ({ ...survey, answers: kept?.get(survey.receiptId)?.answers ?? null })),
+    ...others.map(({ receivedAt, ...survey }) => ({ ...survey, about: null, deliveredAt: receivedAt })),
+  ];
+  surveys.sort((one, other) => other.deliveredAt.localeCompare(one.deliveredAt));
+  return { surveys, hasAllAnswers: kept !== undefined };
+}
+
+type OwnFile = OwnData['files'][number];
+
+/** Bytes of all files in an export, so that it fits into memory. */
+const MOST = 64 * 1024 * 1024;
+
+interface Owned {
+  of: OwnFile['of'];
+  media: MediaDocument;
+}
+
+async function listFiles(
+  db: Db,
+  userId: string,
+  locale: Locale,
+  { events, results }: Pick<OwnData, 'events' | 'results'>,
+): Promise<Owned[]> {
+  const files: Owned[] = [];
+  for (const { id } of results.filter(({ media }) => media.length > 0)) {
+    for (const media of (await resultMedia(db, userId, id)) ?? []) files.push({ of: { type: 'result', id }, media });
+  }
+  for (const { id } of events.filter(({ picture }) => picture)) {
+    const event = await findEvent(db, userId, id);
+    const media = event && (JSON.parse(event.document) as EventBody).picture;
+    if (media) files.push({ of: { type: 'event', id }, media });
+  }
+  for (const { id, body } of await listItems(db, userId, 'document', { scope: 'all', locale })) {
+    const { media } = body;
+    if (!media) continue;
+    const both = { en: media.title, fr: media.title };
+    files.push({ of: { type: 'document', id }, media: { ...media, title: both, alt: both, file: '' } });
+  }
+  return files;
+}
+
+/** Returns the files of these events and results, and of the documents, with their bytes. */
+export async function readFiles(
+  db: Db,
+  userId: string,
+  locale: Locale,
+  owners: Pick<OwnData, 'events' | 'results'>,
+): Promise<OwnFile[]> {
+  const files: OwnFile[] = [];
+  let left = MOST;
+  for (const { of, media } of await listFiles(db, userId, locale, owners)) {
+    const bytes = await readMedia(db, userId, media, locale);
+    const isIncluded = bytes !== undefined && bytes.length <= left;
+    if (isIncluded) left -= bytes.length;
+    const { id, title, alt, type } = toMedia(media, '', locale);
+    files.push({ of, id, title, alt, type, data: isIncluded ? bytes.toString('base64') : null });
+  }
+  return files;
+}
 
 async function readMessages(db: Db, user: UserRow): Promise<OwnData['messages']> {
   const own = [user.email, user.contact_email ?? '', user.phone_digits, phoneDigits(user.mobile_phone ?? '')];

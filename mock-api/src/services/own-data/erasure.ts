@@ -1,15 +1,101 @@
-/** Erasure of an account by its owner, and by staff for a patient who asks for it. */
+/**
+ * Erasure of an account: everything stored about a person is deleted, except the log, the codes of void wristbands,
+ * and what they asked about other patients, which is part of those patients' records.
+ */
+import { randomUUID } from 'node:crypto';
+import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { plain } from '../../common/text/search-text.ts';
-import type { Session } from '../../repositories/accounts/sessions.ts';
-import { isStaff } from '../../repositories/accounts/users.ts';
+import type { Trx } from '../../db/schema.ts';
+import {
+  deleteUser,
+  detachFromPerson,
+  eraseByAddress,
+  eraseMessages,
+  requestsAbout,
+  sharers,
+} from '../../repositories/accounts/erasure.ts';
+import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
+import { clearThrottle } from '../../repositories/accounts/throttles.ts';
+import { insertUser, isStaff, lockUsers, noEmail, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { contentId } from '../../repositories/care/content.ts';
+import { recordChanges, recordShare, requestChange } from '../../repositories/changes.ts';
+import { listHeldInvitations } from '../../repositories/sharing/invitations.ts';
+import { entriesOfSupporter, removeEntriesOfSupporter } from '../../repositories/sharing/supporters.ts';
+import { removeEvents } from '../../timeline/timeline.ts';
+import { newUser } from '../accounts/accounts.ts';
+import { accountKey } from '../accounts/login-throttle.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from '../desk/log.ts';
 import { patientOf } from '../desk/patients.ts';
-import { eraseAccount } from '../erasure/erase.ts';
+import { replyKey } from '../desk/requests.ts';
+import { endShares, eraseEnded, namedByEnded } from '../sharing/ending.ts';
+import { releaseHeld } from '../sharing/invitations.ts';
+import { endAsks, inviteKey } from '../sharing/invite-state.ts';
 import { requireConfirmed } from './confirmation.ts';
+import { queueSurveyErasure } from './survey-erasures.ts';
+
+/** Removes a supporter from the lists and timelines of those whom they support, and notifies their open apps. */
+async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
+  const supported = await entriesOfSupporter(trx, userId);
+  for (const entry of supported) {
+    const { id, user_id: patient } = entry;
+    await endAsks(trx, entry);
+    await removeEvents(trx, patient, [contentId(patient, inviteKey(id))]);
+    await recordShare(trx, id);
+  }
+  await removeEntriesOfSupporter(trx, userId);
+}
+
+/** Removes the requests about a patient from the desk, and the hospital's replies from supporters' timelines. */
+async function announceRequests(trx: Trx, userId: string): Promise<void> {
+  const about = await requestsAbout(trx, userId);
+  for (const { id, author_id: author } of about) {
+    if (author !== userId) await removeEvents(trx, author, [contentId(author, replyKey(id))]);
+  }
+  await recordChanges(trx, about.map(requestChange));
+}
+
+/**
+ * Moves what also belongs to others to an account without a person: all wristband codes, and requests about other
+ * patients.
+ */
+async function moveToNobody(trx: Trx, userId: string): Promise<void> {
+  const [id, time] = [randomUUID(), now()];
+  const deleted = { disabled_at: time, deleted_at: time, has_demo: 0 };
+  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...deleted }));
+  await detachFromPerson(trx, userId, id);
+}
+
+/** Locks a person and everyone whose data an erasure changes, in one order, so that two erasures cannot deadlock. */
+async function lockWithOthers(trx: Trx, userId: string): Promise<void> {
+  const held = await listHeldInvitations(trx, userId);
+  const patients = held.map(({ patient_id: patient }) => patient);
+  await lockUsers(trx, [userId, ...(await sharers(trx, userId)), ...patients, ...(await namedByEnded(trx, userId))]);
+}
+
+/**
+ * Erases a patient's or supporter's account, as part of `trx`. The caller writes the audit log, and refuses staff:
+ * others still read their replies. The survey recorder follows after the commit.
+ */
+export async function eraseAccount(trx: Trx, user: UserRow): Promise<void> {
+  const { id } = user;
+  await lockWithOthers(trx, id);
+  await queueSurveyErasure(trx, user);
+  await eraseMessages(trx, user);
+  await endAllSessions(trx, id);
+  await announceRequests(trx, id);
+  await endShares(trx, id);
+  await releaseHeld(trx, id);
+  await eraseAsSupporter(trx, id);
+  await eraseEnded(trx, id);
+  await eraseByAddress(trx, user);
+  await clearThrottle(trx, accountKey(user.email));
+  await moveToNobody(trx, id);
+  await deleteUser(trx, id);
+}
 
 /**
  * Erases the account of the session's user, whose sessions end.

@@ -3,7 +3,6 @@
  * number that it was sent to. Any other account waits until the patient has seen its name and said yes.
  */
 import type { Selectable } from 'kysely';
-import { eventChange, recordChanges, renewedChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import type { Ask, EventBody, Text } from '../../common/documents.ts';
 import { type Locale, toLocale, translateAll } from '../../common/i18n.ts';
@@ -20,6 +19,7 @@ import {
   toCareEvent,
   updateEvent,
 } from '../../repositories/care/events.ts';
+import { eventChange, recordChanges, renewedChanges } from '../../repositories/changes.ts';
 import {
   bindSupporter,
   findPendingEntry,
@@ -29,8 +29,7 @@ import {
 } from '../../repositories/sharing/invitations.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import { acceptWithin, declineWithin } from '../care/events.ts';
-import { askKey, endAsks, removeAsk, requestKey } from './asks.ts';
-import { inviteKey, showInvite } from './invite-state.ts';
+import { askKey, endAsks, inviteKey, removeAsk, requestKey, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
 /** An open invitation, the patient who sent it, and the account that accepts it; both users are locked. */

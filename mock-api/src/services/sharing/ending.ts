@@ -2,9 +2,7 @@
  * How support ends: the patient or the desk removes a supporter, a supporter leaves, an invited person declines, an
  * invitation is withdrawn. It takes effect with the next request; both sides see why.
  */
-
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { recordShare } from '../../changes/changes.ts';
 import { type MessageKey, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { EVENT_TYPE } from '../../contract.ts';
@@ -13,6 +11,7 @@ import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/u
 import { audit } from '../../repositories/audit.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { eventsOfProfile } from '../../repositories/care/events.ts';
+import { recordShare } from '../../repositories/changes.ts';
 import { deleteQueuedNotifications } from '../../repositories/messages/messages.ts';
 import {
   accountsThatAnswered,
@@ -33,8 +32,15 @@ import {
 import { addContent, removeEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from '../desk/log.ts';
-import { endAsks, removeAsk, requestKey, takeBackRequest } from './asks.ts';
-import { type InviteState, inviteKey, showInvite } from './invite-state.ts';
+import {
+  endAsks,
+  type InviteState,
+  inviteKey,
+  removeAsk,
+  requestKey,
+  showInvite,
+  takeBackRequest,
+} from './invite-state.ts';
 import { supportingKey } from './supporters.ts';
 
 /** How support ended, as the audit log names it. */

@@ -1,11 +1,13 @@
 /**
- * Invitations of supporters. Registering or signing in from the link of the text message accepts the invitation, once
- * the account is approved (`held-invitations.ts`). An account that has proven the invited number gets a request on its
- * timeline. Who has both the link and the number needs no yes of the patient (`acceptance.ts`).
+ * Invitations of supporters. Registering or signing in from the link of the text message accepts the invitation. That may
+ * have to wait: for a validated email, the hospital's review of the account, the patient's yes. The link stays open for
+ * others meanwhile: the first account to be accepted becomes the supporter. An answer in time counts, however long the
+ * rest takes. An account that has proven the invited number gets a request on its timeline. Who has both the link and the
+ * number needs no yes of the patient (`acceptance.ts`).
  */
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import type { Invitation, RequestAccepted } from '../../contract.ts';
+import { HOSPITAL_STATUS, type Invitation, type RequestAccepted } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import {
@@ -15,10 +17,13 @@ import {
   findInvitation,
   findPendingEntry,
   hasPendingAnswer,
+  insertHeldInvitation,
+  listHeldInvitations,
+  markLinksUsed,
   removePendingEntry,
 } from '../../repositories/sharing/invitations.ts';
 import { acceptByLink } from './acceptance.ts';
-import { showInvite } from './invite-state.ts';
+import { endAsks, removeAsk, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
 /**
@@ -82,4 +87,138 @@ export async function endExpired(db: Db): Promise<void> {
       await removePendingEntry(trx, id);
     });
   }
+}
+
+/**
+ * Holds an invitation for an account under review. The patient sees that the person has answered.
+ * @throws Problem LINK_DEAD, OWN_INVITATION for the patient who sent it, or ALREADY_DECIDED for an account not under
+ * review
+ */
+export async function holdInvitation(trx: Trx, token: string, userId: string): Promise<void> {
+  const invited = await findInvitation(trx, token);
+  if (!invited) throw new Problem('LINK_DEAD');
+  if (invited.user_id === userId) throw new Problem('OWN_INVITATION');
+  await lockUsers(trx, [invited.user_id, userId]);
+  if (!(await findInvitation(trx, token))) throw new Problem('LINK_DEAD');
+  const account = await findUser(trx, userId);
+  if (account?.hospital_status_id !== HOSPITAL_STATUS.UNDER_REVIEW) throw new Problem('ALREADY_DECIDED');
+  const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
+  await insertHeldInvitation(trx, {
+    user_id: userId,
+    supporter_id: supporterId,
+    patient_id: patientId,
+    invited_at: invitedAt,
+  });
+  await showInvite(trx, supporterId, 'review');
+}
+
+/**
+ * Holds an invitation for an account until its email is validated. The patient sees nothing yet.
+ * @throws Problem LINK_DEAD
+ */
+export async function holdUntilValidated(trx: Trx, token: string, userId: string): Promise<void> {
+  const invited = await findInvitation(trx, token);
+  if (!invited) throw new Problem('LINK_DEAD');
+  const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
+  await insertHeldInvitation(trx, {
+    user_id: userId,
+    supporter_id: supporterId,
+    patient_id: patientId,
+    invited_at: invitedAt,
+  });
+}
+
+/**
+ * Goes on with what an account held until its email was validated: accepts it, or shows that the account is reviewed.
+ * @param user the account, locked with its inviters
+ */
+export async function settleHeld(trx: Trx, user: UserRow): Promise<void> {
+  if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) {
+    await acceptHeld(trx, user);
+    return;
+  }
+  for (const { supporter_id: supporterId } of await listHeldInvitations(trx, user.id)) {
+    if (await findPendingEntry(trx, supporterId)) await showInvite(trx, supporterId, 'review');
+  }
+}
+
+/** Locks an account and the patients whose invitations it has answered, before a decision on the account. */
+export async function lockWithInviters(trx: Trx, userId: string): Promise<void> {
+  const held = await listHeldInvitations(trx, userId);
+  await lockUsers(trx, [userId, ...held.map(({ patient_id: patientId }) => patientId)]);
+}
+
+/** Withdraws an account's answers, before it is erased: invitations wait for an answer again. */
+export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
+  for (const { supporter_id: supporterId, patient_id: patientId } of await listHeldInvitations(trx, userId)) {
+    await removeAsk(trx, patientId, supporterId, userId);
+    const isOpen = (await findPendingEntry(trx, supporterId)) !== undefined;
+    if (isOpen && !(await hasPendingAnswer(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
+  }
+}
+
+/**
+ * Outcome of an account's invitations: at least one was accepted, the patients were asked, all had ended, or it had none.
+ */
+export type HeldOutcome = 'accepted' | 'asked' | 'ended' | 'none';
+
+/**
+ * Accepts what an account held, or asks the patient, even if the link has expired since. Skips an invitation that another
+ * account has accepted or that was withdrawn.
+ * @param user the account, approved and locked with its inviters
+ * @returns the patients of open invitations, and the outcome
+ */
+export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: HeldOutcome; patients: string[] }> {
+  const held = await listHeldInvitations(trx, user.id);
+  const patients: string[] = [];
+  let outcome: HeldOutcome = held.length > 0 ? 'ended' : 'none';
+  for (const { supporter_id: supporterId } of held) {
+    const invited = await findPendingEntry(trx, supporterId);
+    const patient = invited && (await findUser(trx, invited.user_id));
+    if (!patient) continue;
+    patients.push(patient.id);
+    if (outcome !== 'accepted') outcome = 'asked';
+    // The patient is asked about an email that is the account's own.
+    if (user.email_validated === 0) continue;
+    const { profile } = await acceptByLink(trx, { invited, patient, user, locale: toLocale(user.locale) });
+    if (profile) outcome = 'accepted';
+  }
+  return { outcome, patients };
+}
+
+/** Goes on with an account's invitations once it has proven its number. */
+export async function settleProven(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockWithInviters(trx, userId);
+    const user = await findUser(trx, userId);
+    if (user?.hospital_status_id !== HOSPITAL_STATUS.APPROVED || user.email_validated === 0) return;
+    await acceptHeld(trx, user);
+    await matchByNumber(trx, user);
+  });
+}
+
+/**
+ * Ends what a denied account held: its link, and the patient's entry unless another account is still waiting for the
+ * same invitation.
+ * @returns the patients whose invitations have ended
+ */
+export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {
+  const patients: string[] = [];
+  for (const { supporter_id: supporterId } of await listHeldInvitations(trx, user.id)) {
+    const invited = await findPendingEntry(trx, supporterId);
+    if (!invited) continue;
+    patients.push(invited.user_id);
+    await markLinksUsed(trx, supporterId);
+    if (await hasPendingAnswer(trx, supporterId, user.id)) continue;
+    const { supporter_user_id: meant } = invited;
+    if (meant !== null && meant !== user.id) {
+      // The account with the invited number still has its request.
+      await showInvite(trx, supporterId, 'invited');
+      continue;
+    }
+    await endAsks(trx, invited);
+    await showInvite(trx, supporterId, 'denied');
+    await removePendingEntry(trx, supporterId);
+  }
+  return patients;
 }

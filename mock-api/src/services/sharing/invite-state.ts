@@ -1,7 +1,9 @@
-/** What a patient sees of an invitation: the entry in the list of supporters and the event on the timeline. */
-
+/**
+ * What both sides see of an invitation. The patient: the entry in the list of supporters and the event on the timeline.
+ * For an account that wants to accept and waits for the patient's yes: an event on the patient's timeline, which asks, and
+ * one on its own, which says that it waits.
+ */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { eventChange, recordChanges, recordShare, renewedChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import type { EventBody, EventDocument, SupporterBody } from '../../common/documents.ts';
 import { type MessageKey, translateAll } from '../../common/i18n.ts';
@@ -9,8 +11,10 @@ import { EVENT_TYPE, type EventStatus } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { findEvent, nextMoment, updateEvent } from '../../repositories/care/events.ts';
+import { eventChange, recordChanges, recordShare, renewedChanges } from '../../repositories/changes.ts';
+import { accountsThatAnswered } from '../../repositories/sharing/invitations.ts';
 import { setSupporterContent } from '../../repositories/sharing/supporters.ts';
-import { addContent } from '../../timeline/timeline.ts';
+import { addContent, removeEvents } from '../../timeline/timeline.ts';
 
 /**
  * `review`: the invited person has created an account, which the hospital has to approve. `asked`: an account wants to
@@ -113,4 +117,41 @@ export async function showInvite(trx: Trx, supporterId: string, state: InviteSta
   if (!row) return;
   await showOnTimeline(trx, row.user_id, supporterId, state, row.name);
   await recordShare(trx, supporterId);
+}
+
+/** Returns the key of the request that an invitation adds to a supporter's timeline. */
+export const requestKey = (supporterId: string) => `request-${supporterId}`;
+
+/** Returns the key of the event that asks the patient whether an account may accept. */
+export const askKey = (supporterId: string, userId: string) => `ask-${supporterId}-${userId}`;
+
+/** Removes the question whether an account may accept. */
+export async function removeAsk(trx: Trx, patientId: string, supporterId: string, userId: string): Promise<void> {
+  await removeEvents(trx, patientId, [contentId(patientId, askKey(supporterId, userId))]);
+}
+
+/** Removes the request from an account's timeline. */
+export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
+  await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
+}
+
+/** An entry in a patient's list of supporters, and the account that it is for. */
+interface Entry {
+  id: string;
+  user_id: string;
+  supporter_user_id: string | null;
+}
+
+/**
+ * Removes the questions about an entry from the patient's timeline, and the requests from those of the accounts.
+ * @param except an account whose events stay
+ */
+export async function endAsks(trx: Trx, entry: Entry, except?: string): Promise<void> {
+  const { id, user_id: patientId, supporter_user_id: meant } = entry;
+  const accounts = new Set([...(await accountsThatAnswered(trx, id)), ...(meant === null ? [] : [meant])]);
+  for (const account of accounts) {
+    if (account === except) continue;
+    await removeAsk(trx, patientId, id, account);
+    await takeBackRequest(trx, account, id);
+  }
 }

@@ -1,6 +1,4 @@
 /** Inviting supporters and requesting support, each with its text message. */
-
-import { recordShare } from '../../changes/changes.ts';
 import type { EventDocument, ProfileDocument } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
@@ -11,6 +9,7 @@ import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
 import { findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
+import { recordShare } from '../../repositories/changes.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
 import {
   findSupporter,
@@ -20,10 +19,8 @@ import {
 } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
-import { nameInMessage, withoutLinks } from '../messages/notifier.ts';
-import { refuseNumber } from '../messages/numbers.ts';
-import { requestKey } from './asks.ts';
-import { inviteEvent } from './invite-state.ts';
+import { nameInMessage, refuseNumber, withoutLinks } from '../messages/notifier.ts';
+import { inviteEvent, requestKey } from './invite-state.ts';
 
 /** Returns a user's full name. */
 export const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();

@@ -52,7 +52,7 @@ export interface Person {
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** Returns an email in lower case; undefined if it isn't one. */
-export function emailOf(value: unknown): string | undefined {
+export function emailIn(value: unknown): string | undefined {
   const email = textOf(value)?.toLowerCase();
   return email !== undefined && email.length <= 254 && EMAIL.test(email) ? email : undefined;
 }
@@ -64,7 +64,7 @@ export function nameOf(value: unknown): string {
 }
 
 export function personOf(claims: Claims, { scimClaim }: OidcProvider): Person {
-  const email = emailOf(claims.email);
+  const email = emailIn(claims.email);
   const subject = String(claims.sub);
   return {
     subject,

@@ -162,11 +162,7 @@ async function redeem(
 }
 
 /** Records in the log of a known account that its owner could not sign in. */
-async function logFailure(
-  { db }: Services,
-  { issuer }: OidcProvider,
-  { subject, reason }: SignInError,
-): Promise<void> {
+async function logFailure({ db }: Services, { issuer }: OidcProvider, { subject, reason }: SignInError): Promise<void> {
   const known = subject === undefined ? undefined : await findBySubject(db, issuer, subject);
   if (!known) return;
   const { user_id: id } = known;

@@ -1,10 +1,11 @@
 /** How reading a link ends: its patient is confirmed, or it is held for the desk, or it is tried again. */
-import { recordChanges, recordLinkChange } from '../../../changes/changes.ts';
+
 import { after, HOUR, MINUTE, now, SECOND } from '../../../common/clock.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
 import type { RecordFailure, RecordHoldReason, RecordLinkState } from '../../../contract.ts';
 import type { Db, Trx } from '../../../db/schema.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
+import { recordChanges, recordLinkChange } from '../../../repositories/changes.ts';
 import {
   type LinkRow,
   releaseClaim,

@@ -43,7 +43,8 @@ interface Attachment {
   contentType: string;
 }
 
-export interface Referred {
+/** What a patient's resources refer to and no search by patient returns: names of people and places, medicines, files. */
+interface Referred {
   keys: Set<string>;
   /** Key under which a file is stored -> where it is. */
   files: Map<string, Attachment>;
@@ -61,7 +62,7 @@ function collect(value: unknown, into: Referred): void {
 }
 
 /** Returns what these resources refer to. */
-export function referredIn(resources: Iterable<Resource>): Referred {
+function referredIn(resources: Iterable<Resource>): Referred {
   const referred: Referred = { keys: new Set(), files: new Map() };
   for (const resource of resources) collect(resource, referred);
   return referred;
@@ -74,22 +75,18 @@ async function readFile({ client }: Server, { url, contentType }: Attachment, ke
   return { resourceType, id, contentType: declared, data: bytes.toString('base64') };
 }
 
-export interface Support {
-  /** Files that could not be fetched. */
-  failedFiles: number;
-}
-
 /**
  * Reads what is referred to and not stored yet.
  * @param isStored whether a resource or file is stored, and need not be read again
+ * @returns how many files could not be fetched
  * @throws FhirError if the server can't be reached
  */
-export async function readSupport(
+async function readSupport(
   server: Server,
   { keys, files }: Referred,
   isStored: (key: string) => boolean,
   keep: (resource: Resource) => Promise<void>,
-): Promise<Support> {
+): Promise<number> {
   const { client } = server;
   let failedFiles = 0;
   const read = async (key: string, work: () => Promise<Resource | undefined>, isFile: boolean) => {
@@ -113,7 +110,7 @@ export async function readSupport(
       true,
     ),
   );
-  return { failedFiles };
+  return failedFiles;
 }
 
 /** Deletions don't show among changes: everything is read this often, in milliseconds. */
@@ -219,12 +216,11 @@ async function completeSupport(context: SyncContext, link: LinkRow, isFull: bool
     // Names may have been corrected; files are never changed.
     const isStored = (key: string) => visited.has(key) || (stored.has(key) && !(isFull && referred.keys.has(key)));
     let fetched = 0;
-    const read = await readSupport(server, referred, isStored, async (resource) => {
+    failedFiles += await readSupport(server, referred, isStored, async (resource) => {
       const own = recordOf(link.patient_id, [resource]);
       fetched += own.length;
       if (own.length > 0) await keepPage(db, link, own);
     });
-    failedFiles += read.failedFiles;
     if (fetched === 0 || round > SUPPORT_ROUNDS) return { failedFiles, stored, referred };
     for (const key of [...referred.keys, ...referred.files.keys()]) visited.add(key);
   }
