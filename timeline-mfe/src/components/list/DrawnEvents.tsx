@@ -167,6 +167,7 @@ const Item = styled.li`
 const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, index, count, before, now, hasButton, onDelete, onAnswered, measure } = props;
   const t = useText(words);
+  const isRequest = event.type === EVENT_TYPE.SUPPORTER_REQUEST;
   const position = count === undefined ? {} : { 'aria-posinset': index + 1, 'aria-setsize': count };
   return (
     <Item ref={measure} data-index={index} data-event={event.id} style={{ marginBlockStart: before }} {...position}>
@@ -176,15 +177,11 @@ const EventRow = memo(function EventRow(props: EventRowProps) {
           hasButton={hasButton}
           onDelete={() => onDelete(event)}
         >
-          {(aside) =>
-            event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
-              <EventItem event={event} now={now} opens={false} aside={aside}>
-                <RequestAnswer event={event} onAnswered={onAnswered} />
-              </EventItem>
-            ) : (
-              <EventItem event={event} now={now} aside={aside} />
-            )
-          }
+          {(aside) => (
+            <EventItem event={event} now={now} opens={!isRequest} aside={aside}>
+              {isRequest && <RequestAnswer event={event} onAnswered={onAnswered} />}
+            </EventItem>
+          )}
         </DeletableRow>
       ) : (
         <EventItem event={event} now={now} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, Card, LiveRegion, Note, Skeleton, Stack, useLoad, useLocale } from 'shared-ui';
+import { Button, Card, LiveRegion, Note, Skeleton, Stack, useLoad, useLocale, useSubmit } from 'shared-ui';
 import { styled } from 'styled-components';
+import { FailureNote } from '../../components/SectionForm.tsx';
 
 /**
  * Returns the user's entries from the server, plus local additions and removals since.
@@ -76,8 +77,7 @@ export function OwnList<Entry extends { id: string }>(props: Props<Entry>) {
   );
 }
 
-/** A line in a settings list: an icon, a description and actions. */
-export const SettingsLine = styled(Card)`
+const Line = styled(Card)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -88,3 +88,45 @@ export const SettingsLine = styled(Card)`
     min-inline-size: 0;
   }
 `;
+
+interface OwnLineProps {
+  icon: ReactNode;
+  device: string;
+  /** Below the device. */
+  children: ReactNode;
+  /** Text of the button, and its full name for screen readers. */
+  label: string;
+  fullLabel: string;
+  /** Shown when the removal fails. */
+  failed: string;
+  /** Without it, there is no button. */
+  remove: (() => Promise<void>) | undefined;
+}
+
+/** An entry of the list: its device, and a button that removes it. */
+export function OwnLine({ icon, device, children, label, fullLabel, failed, remove }: OwnLineProps) {
+  const { state, submit } = useSubmit(async () => remove?.());
+  return (
+    <Stack $gap={8}>
+      <Line>
+        {icon}
+        <div>
+          <strong>{device}</strong>
+          {children}
+        </div>
+        {remove && (
+          <Button
+            variant="ghost"
+            compact
+            busy={state === 'sending'}
+            onClick={() => void submit()}
+            aria-label={fullLabel}
+          >
+            {label}
+          </Button>
+        )}
+      </Line>
+      {state === 'failed' && <FailureNote>{failed}</FailureNote>}
+    </Stack>
+  );
+}

@@ -1,13 +1,12 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import type { Passkey } from 'mock-api/contract';
 import { useState } from 'react';
-import { ApiFailure, Button, defineWords, formatDate, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, defineWords, formatDate, Note, Soft, useSubmit, useText } from 'shared-ui';
 import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 'shared-ui/forms';
 import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
-import { FailureNote } from '../../components/SectionForm.tsx';
 import en from '../../locales/passkeys.en.json';
 import fr from '../../locales/passkeys.fr.json';
-import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
+import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
 const words = defineWords('timeline-passkeys', { en, fr });
 
@@ -25,15 +24,29 @@ export function Passkeys() {
       failed={t('failed')}
       again={t('again')}
       empty={<Soft>{t('none')}</Soft>}
-      line={(passkey) => (
-        <PasskeyLine
-          passkey={passkey}
-          onRemoved={(removed) => {
-            own.remove(removed);
-            setAnnouncement(t('removed', { device: removed.device }));
-          }}
-        />
-      )}
+      line={(passkey) => {
+        const { createdAt, device, id, lastUsedAt, synced } = passkey;
+        const remove = async () => {
+          await removePasskey(id);
+          own.remove(passkey);
+          setAnnouncement(t('removed', { device }));
+        };
+        return (
+          <OwnLine
+            icon={<KeyRound />}
+            device={device}
+            label={t('remove')}
+            fullLabel={t('removeOf', { device })}
+            failed={t('removeFailed', { device })}
+            remove={remove}
+          >
+            <Soft>
+              {lastUsedAt ? t('used', { date: formatDate(lastUsedAt) }) : t('made', { date: formatDate(createdAt) })}
+            </Soft>
+            {synced && <Soft>{t('synced')}</Soft>}
+          </OwnLine>
+        );
+      }}
     >
       {hasPasskeys() ? (
         <AddPasskey
@@ -46,45 +59,6 @@ export function Passkeys() {
         <Soft>{t('impossible')}</Soft>
       )}
     </OwnList>
-  );
-}
-
-interface Props {
-  passkey: Passkey;
-  onRemoved(passkey: Passkey): void;
-}
-
-/** A passkey: the device it was created on, when it was last used, and a button that removes it. */
-function PasskeyLine({ passkey, onRemoved }: Props) {
-  const t = useText(words);
-  const { id, device, synced, createdAt, lastUsedAt } = passkey;
-  const { state, submit } = useSubmit(async () => {
-    await removePasskey(id);
-    onRemoved(passkey);
-  });
-  return (
-    <Stack $gap={8}>
-      <SettingsLine>
-        <KeyRound />
-        <div>
-          <strong>{device}</strong>
-          <Soft>
-            {lastUsedAt ? t('used', { date: formatDate(lastUsedAt) }) : t('made', { date: formatDate(createdAt) })}
-          </Soft>
-          {synced && <Soft>{t('synced')}</Soft>}
-        </div>
-        <Button
-          variant="ghost"
-          compact
-          busy={state === 'sending'}
-          onClick={() => void submit()}
-          aria-label={t('removeOf', { device })}
-        >
-          {t('remove')}
-        </Button>
-      </SettingsLine>
-      {state === 'failed' && <FailureNote>{t('removeFailed', { device })}</FailureNote>}
-    </Stack>
   );
 }
 

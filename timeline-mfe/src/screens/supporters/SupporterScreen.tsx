@@ -150,7 +150,12 @@ function Permissions({ supporter }: { supporter: Supporter }) {
           <Stack as="section" $gap={16} aria-labelledby={title}>
             <h2 id={title}>{t('supporter.permissions')}</h2>
             <Switches onChange={reset} />
-            <UpdateNote state={state} />
+            {state === 'sent' && (
+              <Note tone="success" live="status">
+                {t('supporter.updated')}
+              </Note>
+            )}
+            {state === 'failed' && <FailureNote>{t('supporter.notUpdated')}</FailureNote>}
             <Button type="submit" busy={isSubmitting}>
               {t('supporter.update')}
             </Button>
@@ -182,19 +187,6 @@ function Switches({ onChange }: { onChange(): void }) {
       ))}
     </Lines>
   );
-}
-
-function UpdateNote({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
-  const t = useText(words);
-  if (state === 'sent') {
-    return (
-      <Note tone="success" live="status">
-        {t('supporter.updated')}
-      </Note>
-    );
-  }
-  if (state !== 'failed') return null;
-  return <FailureNote>{t('supporter.notUpdated')}</FailureNote>;
 }
 
 /** The demo's own supporter, whom no one has invited, can't be removed (docs/product-rules.md#supporters). */
