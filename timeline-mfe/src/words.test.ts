@@ -1,8 +1,8 @@
 import { testCatalogue, testReadingLevel } from 'shared-ui/testing';
 
-describe('of the timeline', () => testCatalogue(__dirname));
+describe('translations of the timeline', () => testCatalogue(__dirname));
 describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
-describe('of notifications while the app is closed', () => testCatalogue(__dirname, 'push'));
+describe('translations of notifications', () => testCatalogue(__dirname, 'push'));
 describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));
 describe('translations of the name', () => testCatalogue(__dirname, 'name'));
 describe('translations of the day', () => testCatalogue(__dirname, 'day'));

@@ -44,7 +44,7 @@ test.each([
   [59.9, '59 min ago', 'Il y a 59 min'],
   [78, '10:42\u00a0a.m.', '10\u00a0h\u00a042'],
   [60 * 24 * 3, 'Nov 17, 2026', '17 nov. 2026'],
-])('when formats a time %d minutes ago as "%s", in French as "%s"', (minutes, english, french) => {
+])('formatEventTime formats a time %d minutes ago as "%s", in French as "%s"', (minutes, english, french) => {
   expect(formatEventTime(minutesAgo(minutes), NOW, words.fixed.en)).toBe(english);
   setLocale('fr');
   expect(formatEventTime(minutesAgo(minutes), NOW, words.fixed.fr)).toBe(french);

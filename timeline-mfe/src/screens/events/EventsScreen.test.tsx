@@ -68,7 +68,7 @@ test('the close icon leads home after a direct visit', async () => {
   expect(location.pathname).toBe('/app');
 });
 
-describe('what was read already', () => {
+describe('the section of read events', () => {
   const read = { ...physician, status: 'VIEWED', viewed: true } as const;
   const readEarlier = { ...earlier, status: 'VIEWED', viewed: true } as const;
   const section = () => screen.findByRole('button', { name: /^Already read/ });

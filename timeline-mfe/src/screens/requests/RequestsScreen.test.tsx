@@ -38,7 +38,7 @@ const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 
 beforeEach(openPage);
 
-describe('what was asked', () => {
+describe('RequestsScreen', () => {
   test('a request shows its subject, status and ordered replies', async () => {
     fakeApi({ ...timeline, [LIST]: [asked, { ...asked, id: 'r2', status: 'done', replies: [] }] });
     await open();
