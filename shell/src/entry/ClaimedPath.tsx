@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from 'shared-ui';
 import { AppFrame } from '../frame/AppFrame.tsx';
 import { OnboardingFrame, WideFrame } from '../frame/Frame.tsx';
-import { AppGuard, OnboardingGuard, StaffGuard } from '../frame/Guarded.tsx';
+import { Guarded } from '../frame/Guarded.tsx';
 import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
 import { RemoteUnavailable } from '../remotes/fallback.tsx';
 import { FeatureRoutes } from '../remotes/Remote.tsx';
@@ -30,26 +30,16 @@ export function ClaimedPath() {
   const owner = ownerAt(pathname);
   if (!owner) return <UnclaimedPath onRenewed={rerender} />;
   const screen = <FeatureRoutes name={owner.remote} />;
-  switch (owner.guard) {
-    case 'patient':
-      return (
-        <AppGuard>
-          <AppFrame />
-        </AppGuard>
-      );
-    case 'staff':
-      return (
-        <StaffGuard>
-          <WideFrame>{screen}</WideFrame>
-        </StaffGuard>
-      );
-    case 'visitor':
-      return (
-        <OnboardingGuard>
-          <OnboardingFrame>{screen}</OnboardingFrame>
-        </OnboardingGuard>
-      );
-    case 'anyone':
-      return <OnboardingFrame>{screen}</OnboardingFrame>;
-  }
+  if (owner.guard === 'anyone') return <OnboardingFrame>{screen}</OnboardingFrame>;
+  const frames = {
+    patient: <AppFrame />,
+    staff: <WideFrame>{screen}</WideFrame>,
+    visitor: <OnboardingFrame>{screen}</OnboardingFrame>,
+  };
+  return (
+    // Keyed by guard, so that no state carries over to the next area.
+    <Guarded key={owner.guard} guard={owner.guard}>
+      {frames[owner.guard]}
+    </Guarded>
+  );
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Store, useStore } from 'shared-ui';
+import type { Guard } from 'shared-ui/contract';
 import { forgetEnd } from 'shared-ui/host';
 import { WaitingForRemote } from '../remotes/fallback.tsx';
-import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
+import { guardRedirect } from '../session/guards.ts';
 import { Frame } from './Frame.tsx';
 
 /** Maximum wait for the first responses before the app is shown without data (ms). */
@@ -29,8 +30,23 @@ function useWaitForFirstResponses(isAllowed: boolean): boolean {
   return isWaiting && arePending;
 }
 
-/** Renders the app in a deferred update, in small steps, when the user is let in. Redirects are immediate. */
-function Guarded({ redirect, children }: { redirect: string | null; children: ReactNode }) {
+interface GuardedProps {
+  guard: Exclude<Guard, 'anyone'>;
+  children: ReactNode;
+}
+
+/**
+ * Renders a route when its guard lets the user in: in a deferred update, in small steps, and nothing inside is
+ * downloaded before. Redirects are immediate.
+ */
+export function Guarded({ guard, children }: GuardedProps) {
+  const { pathname } = useLocation();
+  const redirect = useStore((state) => guardRedirect(guard, state, pathname));
+  // In the app and at the desk, the end of their last session is over: they are back where they were.
+  const hasReturned = useStore(({ session }) => guard !== 'visitor' && redirect === null && Boolean(session.ended));
+  useEffect(() => {
+    if (hasReturned) forgetEnd();
+  }, [hasReturned]);
   const current = useWaitForFirstResponses(redirect === null) ? 'wait' : redirect;
   const deferred = useDeferredValue(current);
   const shown = current === null && deferred === 'wait' ? deferred : current;
@@ -43,28 +59,4 @@ function Guarded({ redirect, children }: { redirect: string | null; children: Re
     );
   }
   return shown === null ? children : <Navigate to={shown} replace />;
-}
-
-/** Lets users in by a guard. Once they are, the end of their last session is over: they are back where they were. */
-function UserGuard({ guard, children }: { guard: (state: Store) => string | null; children: ReactNode }) {
-  const redirect = useStore(guard);
-  const hasReturned = useStore(({ session }) => redirect === null && Boolean(session.ended));
-  useEffect(() => {
-    if (hasReturned) forgetEnd();
-  }, [hasReturned]);
-  return <Guarded redirect={redirect}>{children}</Guarded>;
-}
-
-/** Lets in users who may use the app. Nothing inside is downloaded before. */
-export const AppGuard = ({ children }: { children: ReactNode }) => <UserGuard guard={appGuard}>{children}</UserGuard>;
-
-/** Lets in hospital staff. Nothing inside is downloaded before. */
-export const StaffGuard = ({ children }: { children: ReactNode }) => (
-  <UserGuard guard={staffGuard}>{children}</UserGuard>
-);
-
-/** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */
-export function OnboardingGuard({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  return <Guarded redirect={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;
 }

@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { createParser } from 'eventsource-parser';
 import type { StreamData } from 'mock-api/contract';
 import { ApiFailure } from 'shared-ui';
 import { loadApi } from 'shared-ui/host';
@@ -11,12 +11,6 @@ export interface StreamEvent {
   /** The API's name for the event: `event.created`, `resync`, … */
   kind: string;
   data: Partial<StreamData>;
-}
-
-function toStreamEvent({ id: text, event, data }: EventSourceMessage): StreamEvent | undefined {
-  if (event === undefined) return undefined;
-  const id = Number(text);
-  return { id: text === undefined || Number.isNaN(id) ? undefined : id, kind: event, data: dataOf(data) };
 }
 
 /** Parses the data; empty if invalid, as a later API may change its format. */
@@ -39,9 +33,9 @@ export async function readFrames(
   onBytes: () => void,
 ): Promise<void> {
   const parser = createParser({
-    onEvent(message) {
-      const streamEvent = toStreamEvent(message);
-      if (streamEvent) onStreamEvent(streamEvent);
+    onEvent({ id: text, event: kind, data }) {
+      const id = text === undefined ? Number.NaN : Number(text);
+      if (kind !== undefined) onStreamEvent({ id: Number.isNaN(id) ? undefined : id, kind, data: dataOf(data) });
     },
   });
   const reader = body.getReader();

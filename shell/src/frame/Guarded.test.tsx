@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, store } from 'shared-ui';
 import { openPage, updateSlice } from 'shared-ui/testing';
-import { AppGuard } from '../frame/Guarded.tsx';
+import { Guarded } from './Guarded.tsx';
 
 const PATIENCE_MS = 250;
 
@@ -17,14 +17,14 @@ afterEach(() => jest.useRealTimers());
 const open = () =>
   render(
     <BrowserRouter>
-      <AppGuard>
+      <Guarded guard="patient">
         <h1>Good morning</h1>
-      </AppGuard>
+      </Guarded>
     </BrowserRouter>,
   );
 const app = () => screen.queryByRole('heading', { name: 'Good morning' });
 
-test('AppGuard waits for the first pending responses', () => {
+test('Guarded waits for the first pending responses', () => {
   updateSlice('events', { loading: 'loading' });
   open();
   expect(app()).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ test('AppGuard waits for the first pending responses', () => {
 test.each([
   ['stops waiting for slow responses', 'loading', PATIENCE_MS],
   ['waits for nothing when nothing is loading', 'idle', 0],
-] as const)('AppGuard %s, and keeps the app visible', (_what, loading, wait) => {
+] as const)('Guarded %s, and keeps the app visible', (_what, loading, wait) => {
   updateSlice('events', { loading });
   open();
   act(() => jest.advanceTimersByTime(wait));
@@ -44,7 +44,7 @@ test.each([
   expect(app()).toBeVisible();
 });
 
-test('AppGuard forgets the end of the last session once its user is back', () => {
+test('Guarded forgets the end of the last session once its user is back', () => {
   const ended = { reason: 'idle', userId: 'u1', path: '/app/help' } as const;
   updateSlice('session', { ended });
   changeSettings({ isUserValidated: false });
