@@ -1,4 +1,4 @@
-import { type Form, type FormOf, read, stopAtFirst } from './form.ts';
+import { type Form, type FormOf, read, throwFault } from './form.ts';
 import { ShapeError } from './schema/check.ts';
 
 /** A change on the server that screens with their own data may show. */
@@ -41,5 +41,5 @@ export function readBusEvent<Name extends BusEventName>(name: Name, payload: unk
   const schemas: Partial<Record<string, Form>> = SCHEMAS;
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (!schema) throw new ShapeError('name', `must be one of ${Object.keys(SCHEMAS).join(', ')}`);
-  return read(schema, payload, stopAtFirst);
+  return read(schema, payload, throwFault);
 }

@@ -61,7 +61,7 @@ export type FormOf<T> = [T] extends [string]
 export type Fault = (path: string, says: string) => void;
 
 /** @throws ShapeError that names the field, at the first fault */
-export const stopAtFirst: Fault = (path, says) => {
+export const throwFault: Fault = (path, says) => {
   throw new ShapeError(path, says);
 };
 

@@ -1,4 +1,4 @@
-import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
+import { type Fault, type FormOf, read, throwFault } from './form.ts';
 import { PUBLISHED_ENTRY, type PublishedEntry } from './routes/navigation.ts';
 import { PUBLISHED_ROUTE, type PublishedRoute } from './routes/routes.ts';
 import { INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
@@ -152,7 +152,7 @@ function migrated({ trust, ...published }: WrittenVersion): PublishedVersion {
  * Returns the registry in a parsed JSON document, as of schema 2: one of schema 1 is migrated. Reports every fault to
  * `fault`; by default, throws at the first.
  */
-export function parseRegistry(value: unknown, fault: Fault = stopAtFirst): Registry {
+export function parseRegistry(value: unknown, fault: Fault = throwFault): Registry {
   const registry = read<WrittenRegistry>(REGISTRY, value, fault);
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     checkEntry(name, entry, fault);

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
+import { type Fault, type FormOf, read, throwFault } from './form.ts';
 import { NAVIGATION_ENTRY, type NavigationEntry } from './routes/navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes/routes.ts';
 import { isObject, ShapeError } from './schema/check.ts';
@@ -138,7 +138,7 @@ function checkFiles(manifest: RemoteManifest, fault: Fault): void {
  * Returns the published manifest in a parsed JSON document. Reports every fault to `fault`; by default, throws at the
  * first.
  */
-export function parseRemoteManifest(value: unknown, fault: Fault = stopAtFirst): RemoteManifest {
+export function parseRemoteManifest(value: unknown, fault: Fault = throwFault): RemoteManifest {
   const manifest = read<RemoteManifest>(REMOTE_MANIFEST, value, fault);
   checkDeclaration(manifest, fault);
   checkFiles(manifest, fault);

@@ -8,7 +8,7 @@ import { partOf } from './markup.js';
 const placeholder = (path) => `lodestar{${path}}`;
 
 /** Lets only known fields be read: others differ between hospitals and can't be replaced in rendered HTML. */
-const only = (known, name) =>
+const restrictTo = (known, name) =>
   new Proxy(known, {
     get(target, key) {
       if (key in target || typeof key === 'symbol') return target[key];
@@ -20,7 +20,7 @@ const only = (known, name) =>
 function setPlaceholders() {
   const meaning = { en: placeholder('meaning.en'), fr: placeholder('meaning.fr') };
   const texts = { name: placeholder('name'), hospital: placeholder('hospital'), logo: placeholder('logo'), meaning };
-  setRuntimeConfig(only({ brand: only(texts, 'brand'), api: '/api', dev: false }, 'runtimeConfig()'));
+  setRuntimeConfig(restrictTo({ brand: restrictTo(texts, 'brand'), api: '/api', dev: false }, 'runtimeConfig()'));
 }
 
 const LOCALES = ['en', 'fr'];

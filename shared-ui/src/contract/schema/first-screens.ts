@@ -1,4 +1,4 @@
-import { type Fault, type FormOf, read, stopAtFirst } from '../form.ts';
+import { type Fault, type FormOf, read, throwFault } from '../form.ts';
 import { LINK } from './rules.ts';
 
 /** A rendered part of a page. Its texts may contain placeholders for the brand (`lodestar{name}`). */
@@ -114,12 +114,12 @@ function checkParts(parts: Record<string, RenderedPart>, path: string, fault: Fa
 }
 
 /** Returns a remote's prerendered screens. Reports every fault to `fault`; by default, throws at the first. */
-export function parseFirstScreens(value: unknown, fault: Fault = stopAtFirst): FirstScreens {
+export function parseFirstScreens(value: unknown, fault: Fault = throwFault): FirstScreens {
   const found = read<FirstScreens>(SCREENS, value, fault);
   for (const [path, { en, fr }] of Object.entries(found.screens)) checkParts({ en, fr }, `screens.${path}`, fault);
   return found;
 }
 
 /** Returns a shell's prerendered frames. Reports every fault to `fault`; by default, throws at the first. */
-export const parseFrames = (value: unknown, fault: Fault = stopAtFirst): ScreenFrames =>
+export const parseFrames = (value: unknown, fault: Fault = throwFault): ScreenFrames =>
   read<ScreenFrames>(FRAMES, value, fault);

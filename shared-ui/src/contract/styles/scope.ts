@@ -2,7 +2,7 @@ import type { AtRule, Declaration, Plugin, Root, Rule } from 'postcss';
 import type { Node, Selector } from 'postcss-selector-parser';
 import { isOwnName, rootSelector } from './root.ts';
 import { compoundsOf, isOwnSelector, isPage, selectorsOf } from './selectors.ts';
-import { familyOf } from './sheet.ts';
+import { fontFamilyOf } from './sheet.ts';
 
 const KEYFRAMES = /^(-webkit-)?keyframes$/;
 
@@ -67,7 +67,7 @@ function renameAtRules(sheet: Root, remote: string): Renamed {
     if (rule.name === 'property') rule.params = rename(renamed.properties, rule.params, remote);
     else if (KEYFRAMES.test(rule.name)) rule.params = rename(renamed.animations, rule.params, remote);
     else if (rule.name === 'layer' && !isInLayer) rule.params = layers(rule.params, remote);
-    else if (rule.name === 'font-face') rename(renamed.fonts, familyOf(rule), remote);
+    else if (rule.name === 'font-face') rename(renamed.fonts, fontFamilyOf(rule), remote);
   });
   return renamed;
 }

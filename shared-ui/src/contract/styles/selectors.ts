@@ -65,7 +65,7 @@ export function isOwnSelector(selector: Selector, remote: string, isNested: bool
 }
 
 /** Returns whether a selector's subject is the page itself: the last compound is `html`, `body` or `:root`. */
-export function stylesPage(selector: Selector): boolean {
+export function isPageSelector(selector: Selector): boolean {
   const { parts } = compoundsOf(selector).at(-1) ?? { parts: [] };
   return parts.some(isPage) && !parts.some(({ type }) => type === 'nesting');
 }

@@ -1,6 +1,6 @@
 import { type AtRule, type ChildNode, type Container, type Declaration, parse, type Root, type Rule } from 'postcss';
 import { isOwnName } from './root.ts';
-import { isOwnSelector, selectorsOf, stylesPage } from './selectors.ts';
+import { isOwnSelector, isPageSelector, selectorsOf } from './selectors.ts';
 
 /** A part of a stylesheet that has an effect outside of its remote. */
 export interface GlobalStyle {
@@ -25,14 +25,14 @@ const isPrint = ({ name, params }: AtRule) =>
 
 const unquoted = (text: string) => text.trim().replace(/^(['"])(.*)\1$/, '$2');
 
-export function familyOf(face: AtRule): string {
+export function fontFamilyOf(face: AtRule): string {
   const own = (face.nodes ?? []).find(
     (node): node is Declaration => node.type === 'decl' && node.prop === 'font-family',
   );
   return unquoted(own?.value ?? '');
 }
 
-class Search {
+class GlobalStyleSearch {
   readonly found: GlobalStyle[] = [];
   readonly #remote: string;
 
@@ -58,7 +58,7 @@ class Search {
     const { name, params } = rule;
     // The screen alone is printed, so its remote may say how the frame around it prints.
     if (isPrint(rule)) return;
-    if (name === 'font-face') this.#addName(`@font-face ${familyOf(rule)}`, familyOf(rule));
+    if (name === 'font-face') this.#addName(`@font-face ${fontFamilyOf(rule)}`, fontFamilyOf(rule));
     else if (NAMED.test(name)) this.#visitNamed(rule, isNested);
     else if (name === 'scope') this.#visitScope(rule, isNested);
     else if (STATEMENTS.has(name)) this.#add('statement', `@${name} ${params}`.trim());
@@ -90,7 +90,7 @@ class Search {
 
 /** Returns what in a stylesheet has an effect outside of its remote. @throws CssSyntaxError */
 export function globalStylesIn(css: string, remote: string): GlobalStyle[] {
-  const search = new Search(remote);
+  const search = new GlobalStyleSearch(remote);
   search.visit(parse(css));
   return search.found;
 }
@@ -105,7 +105,7 @@ export function pageStylesIn(css: string): GlobalStyle[] {
   for (const node of parse(css).nodes) {
     if (node.type !== 'rule') continue;
     for (const selector of selectorsOf(node.selector)) {
-      if (stylesPage(selector)) found.push({ kind: 'selector', text: selector.toString().trim() });
+      if (isPageSelector(selector)) found.push({ kind: 'selector', text: selector.toString().trim() });
     }
   }
   return found;

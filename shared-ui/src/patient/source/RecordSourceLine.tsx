@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useLocale, useText } from '../../platform/i18n/i18n.ts';
 import { useNow } from '../../platform/page.ts';
 import { Soft } from '../../ui/components/index.ts';
-import { formatChecked, formatRecordAge, formatRecordDate, words } from './dates.ts';
+import { formatLastChecked, formatRecordAge, formatRecordDate, words } from './dates.ts';
 
 const Line = styled(Soft)`
   display: flex;
@@ -41,7 +41,7 @@ export function RecordSourceLine({ source: { name, checkedAt, state } }: RecordS
   const t = useText(words);
   const now = useNow();
   const isKnown = checkedAt !== null && state !== 'never';
-  const text = isKnown ? t(state, { name, age: formatChecked(checkedAt, now) }) : t('never', { name });
+  const text = isKnown ? t(state, { name, age: formatLastChecked(checkedAt, now) }) : t('never', { name });
   return (
     <Line data-state={state}>
       {state === 'late' ? <TriangleAlert aria-hidden="true" /> : <Hospital aria-hidden="true" />}

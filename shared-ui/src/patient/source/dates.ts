@@ -17,7 +17,7 @@ const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
  * Formats when the hospital was last asked, for use in a sentence: "just now", "5 minutes ago", "3 hours ago",
  * "yesterday", or after a week "on Mar 16, 2020". Times in the future (a clock ahead of the phone's) count as now.
  */
-export function formatChecked(iso: string, now: number): string {
+export function formatLastChecked(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < MINUTE_MS) return words.text('justNow');
   if (age < HOUR_MS) return relative(-Math.floor(age / MINUTE_MS), 'minute');

@@ -30,8 +30,7 @@ interface CacheEntry {
 const ages = new WeakMap<object, number>();
 
 /** Returns when the server sent a cached response, or undefined for one that was just fetched. */
-export const cachedAt = (answer: unknown): number | undefined =>
-  typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
+export const cachedAt = (answer: unknown): number | undefined => ages.get(answer as object);
 
 const returnedForHospital = new WeakSet<object>();
 
@@ -39,8 +38,7 @@ const returnedForHospital = new WeakSet<object>();
  * Returns whether a response came from the cache because the hospital could not reach its data, although the network
  * works.
  */
-export const cachedForHospital = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && returnedForHospital.has(answer);
+export const cachedForHospital = (answer: unknown): boolean => returnedForHospital.has(answer as object);
 
 // Loaded when something is cached or read: the first screen does not need it.
 const loadVault = () => import('../vault/vault.ts');

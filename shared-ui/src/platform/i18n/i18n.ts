@@ -15,7 +15,7 @@ function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
 }
 
 /** Fills in the values. A value that ends with a full stop ("3:44 p.m.") also ends the sentence. */
-const filled = (text: string, values: TextValues) =>
+const fillIn = (text: string, values: TextValues) =>
   text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
     const value = String(values[name] ?? placeholder);
     return value.endsWith('.') ? value : value + stop;
@@ -37,7 +37,7 @@ export function translator(name: string, language: string, catalogue: Catalogue)
   return (key: string, values: TextValues = {}): string => {
     const text = find(key, values.count);
     if (text === undefined) console.error(`${name} has no text "${key}" (${language})`);
-    return filled(text ?? key, values);
+    return fillIn(text ?? key, values);
   };
 }
 
