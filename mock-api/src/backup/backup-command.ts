@@ -8,8 +8,7 @@ import { now } from '../common/clock.ts';
 import { type Engine, withDatabase } from '../db/open.ts';
 import { OperatorError, requireDatabase } from '../operator/command.ts';
 import { type Row, writeArchive } from './archive.ts';
-import { runBackupCommand } from './command.ts';
-import { type AnyTables, backedUpTables, type Store, tablesIn } from './stores.ts';
+import { type AnyTables, backedUpTables, runBackupCommand, type Store, tablesIn } from './stores.ts';
 
 /** Rows held in memory at a time. */
 const PAGE = 2_000;

@@ -9,8 +9,7 @@ import { withDatabase } from '../db/open.ts';
 import { grantToApplication } from '../db/roles.ts';
 import { OperatorError } from '../operator/command.ts';
 import { type BackupHeader, checkArchive, readRows } from './archive.ts';
-import { runBackupCommand } from './command.ts';
-import { type AnyTables, requireUnused, type Store, tablesIn } from './stores.ts';
+import { type AnyTables, requireUnused, runBackupCommand, type Store, tablesIn } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
 const ROWS_PER_INSERT = 100;

@@ -1,5 +1,6 @@
-/** Stores that can be backed up: the data of the API and of the survey recorder. */
+/** Stores that can be backed up, the data of the API and of the survey recorder, and the commands' arguments. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from 'server-kit/environment';
@@ -8,7 +9,7 @@ import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type DatabaseAddress, withDatabase } from '../db/open.ts';
 import { roleIn, withOwnerUrl } from '../db/roles.ts';
-import { OperatorError } from '../operator/command.ts';
+import { OperatorError, printResult, resultOf } from '../operator/command.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
 
@@ -105,4 +106,33 @@ export async function requireUnused(store: Store): Promise<void> {
   );
   const others = Number(rows[0]?.others ?? 0);
   if (others > 0) throw inUse(` by ${others} connection${others === 1 ? '' : 's'}`);
+}
+
+interface BackupArguments {
+  store: Store;
+  file: string;
+  replace: boolean;
+}
+
+const OPTIONS = ['--recorder', '--replace'];
+
+/** @throws OperatorError with the usage text */
+function readArguments(args: readonly string[], usage: string): BackupArguments {
+  const [file, ...more] = args.filter((argument) => !argument.startsWith('--'));
+  const unknown = args.filter((argument) => argument.startsWith('--') && !OPTIONS.includes(argument));
+  if (file === undefined || more.length > 0 || unknown.length > 0) throw new OperatorError(usage);
+  return {
+    store: storeOf(args.includes('--recorder') ? 'recorder' : 'api', process.env),
+    // npm changes the working directory: resolve the file name against the operator's.
+    file: resolve(process.env.INIT_CWD ?? '.', file),
+    replace: args.includes('--replace'),
+  };
+}
+
+/** Runs one of the commands with the command-line arguments and prints its result, or why it failed. */
+export async function runBackupCommand(
+  usage: string,
+  work: (order: BackupArguments) => Promise<string>,
+): Promise<void> {
+  printResult(await resultOf(async () => work(readArguments(process.argv.slice(2), usage))));
 }

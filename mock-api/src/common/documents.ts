@@ -111,15 +111,11 @@ export interface SubjectKey {
 }
 
 /** The part of an event that is stored as its document. */
-export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
+export interface EventBody
+  extends Pick<EventDocument, 'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'about'> {
   content2: Text | null;
   acceptance: Acceptance | null;
-  ask?: Ask;
-  picture?: MediaDocument;
-  survey?: 'admission';
-  requestId?: string;
-  about?: CareSubject;
-};
+}
 
 /** How a value compares with a range, limits included. */
 export type Verdict = 'inside' | 'below' | 'above';

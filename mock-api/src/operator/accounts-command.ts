@@ -96,14 +96,14 @@ function denyAccount({ db, notifier }: Store, email: string, reason: string): Pr
 }
 
 /** Lets a person try again after too many wrong passwords, PINs or codes. */
-function unlockAccount(db: Db, email: string): Promise<string> {
+function unlockAccount({ db }: Store, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await unlock(trx, user);
     return { object: 'account-unlocked', message: `${user.email} may try to sign in again.` };
   });
 }
 
-function signOutAccount(db: Db, email: string): Promise<string> {
+function signOutAccount({ db }: Store, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await endAllSessions(trx, user.id);
     return { object: 'sessions-ended', message: `${user.email} is signed out everywhere.` };
@@ -197,13 +197,9 @@ const SUBCOMMANDS: Subcommands = {
   unlock: {
     help: 'unlock EMAIL           lift the lock after too many wrong passwords, PINs or codes',
     needsArgument: true,
-    run: ({ db }, email) => unlockAccount(db, email),
+    run: unlockAccount,
   },
-  'sign-out': {
-    help: 'sign-out EMAIL         end every session',
-    needsArgument: true,
-    run: ({ db }, email) => signOutAccount(db, email),
-  },
+  'sign-out': { help: 'sign-out EMAIL         end every session', needsArgument: true, run: signOutAccount },
   'make-staff': {
     help: 'make-staff EMAIL       may use the desk, with a second factor; signs out everywhere',
     needsArgument: true,
