@@ -2,5 +2,4 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** Texts of the desk. */
 export const words = defineWords('desk', { en, fr });

@@ -77,7 +77,7 @@ function SentForm<Values extends object>({
 }
 
 /** Inside a Formik form: marks its values as unsent while they differ from the initial ones. */
-export function UnsentTyping() {
+function UnsentTyping() {
   useUnsent(useFormikContext().dirty);
   return null;
 }

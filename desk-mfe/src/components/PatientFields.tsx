@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { type Translate, useText } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
-import { type BoundField, FormikField, TextField, yup } from 'shared-ui/forms';
+import { useFormikField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { FormTextField } from './fields.tsx';
 
 /** Maximum lengths that the API accepts. */
 const NAME_LENGTH = 100;
@@ -30,12 +31,8 @@ export function NameFields() {
   const own = { autoComplete: 'off', required: true, maxLength: NAME_LENGTH } as const;
   return (
     <>
-      <FormikField name="firstName">
-        {(field) => <TextField {...field} {...own} label={t('patients.firstName')} />}
-      </FormikField>
-      <FormikField name="lastName">
-        {(field) => <TextField {...field} {...own} label={t('patients.lastName')} />}
-      </FormikField>
+      <FormTextField name="firstName" {...own} label={t('patients.firstName')} />
+      <FormTextField name="lastName" {...own} label={t('patients.lastName')} />
     </>
   );
 }
@@ -70,19 +67,22 @@ const DateFrame = styled.div`
   }
 `;
 
-interface DateFieldProps extends BoundField<string> {
+interface FormDateFieldProps {
+  name: string;
   label: string;
   type: 'date' | 'datetime-local';
 }
 
 /** Field for a day or a time that uses the browser's native picker. */
-export function DateField({ label, error, onChange, ...field }: DateFieldProps) {
+export function FormDateField({ name, label, type }: FormDateFieldProps) {
+  const { error, onChange, ...field } = useFormikField<string>(name);
   const errorId = useId();
   return (
     <DateFrame>
       <label htmlFor={field.id}>{label}</label>
       <input
         {...field}
+        type={type}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         onChange={(event) => onChange(event.target.value)}
@@ -114,14 +114,8 @@ export function IdentityFields() {
   const t = useText(words);
   return (
     <>
-      <FormikField name="dateOfBirth">
-        {(field) => <DateField {...field} type="date" label={t('identity.dateOfBirth')} />}
-      </FormikField>
-      <FormikField name="room">
-        {(field) => (
-          <TextField {...field} label={t('identity.roomNumber')} maxLength={ROOM_LENGTH} autoComplete="off" />
-        )}
-      </FormikField>
+      <FormDateField name="dateOfBirth" type="date" label={t('identity.dateOfBirth')} />
+      <FormTextField name="room" label={t('identity.roomNumber')} maxLength={ROOM_LENGTH} autoComplete="off" />
     </>
   );
 }
@@ -132,12 +126,8 @@ export function HospitalNumberFields() {
   const own = { maxLength: NUMBER_LENGTH, autoComplete: 'off', spellCheck: false };
   return (
     <>
-      <FormikField name="recordNumber">
-        {(field) => <TextField {...field} {...own} label={t('identity.recordNumber')} />}
-      </FormikField>
-      <FormikField name="bandCode">
-        {(field) => <TextField {...field} {...own} label={t('identity.bandCode')} hint={t('identity.bandCodeHint')} />}
-      </FormikField>
+      <FormTextField name="recordNumber" {...own} label={t('identity.recordNumber')} />
+      <FormTextField name="bandCode" {...own} label={t('identity.bandCode')} hint={t('identity.bandCodeHint')} />
     </>
   );
 }

@@ -1,9 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { DeskPatientDetails } from 'mock-api/contract';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
-import { LinkButton, Stack, staffPaths, useText } from 'shared-ui';
+import { Stack } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../words.ts';
 
 const Frame = styled(Stack)`
   min-inline-size: 0;
@@ -17,6 +15,13 @@ const Frame = styled(Stack)`
   }
 `;
 
+/** Props of a section of the patient's page. */
+export interface PatientSectionProps {
+  patient: DeskPatientDetails;
+  /** Called after a change with a confirmation message. */
+  onDone(message: string): void;
+}
+
 /** Card with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -27,19 +32,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </Frame>
   );
 }
-
-/** An entry of a list that is not a table. */
-export const EntryFrame = styled(Stack)`
-  padding: var(--space-4);
-
-  h2 {
-    font-size: var(--text-l);
-    overflow-wrap: anywhere;
-  }
-  h3 {
-    font-size: var(--text-m);
-  }
-`;
 
 /** List of names, each with what belongs to it at the end of the line. */
 export const RuledList = styled.ul`
@@ -60,22 +52,3 @@ export const RuledList = styled.ul`
     border-block-start: 1px solid var(--line-color);
   }
 `;
-
-/** Link on a line of its own, as high as a touch target. */
-export const TargetLink = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  align-self: start;
-  min-block-size: var(--target);
-  overflow-wrap: anywhere;
-`;
-
-/** Next to a screen's heading: leads back to the list of patients. */
-export function BackToPatients() {
-  const t = useText(words);
-  return (
-    <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={staffPaths.patients}>
-      {t('patient.back')}
-    </LinkButton>
-  );
-}

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
 /** Second identifiers of a patient, which tell people with the same name apart. */
-export interface Identified {
+interface Identified {
   dateOfBirth?: string | null;
   room?: string | null;
 }

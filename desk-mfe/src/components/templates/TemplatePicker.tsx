@@ -6,7 +6,7 @@ import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchTemplates, TEMPLATES_PATH, templatesOf } from '../../api/templates.ts';
 import { words } from '../../words.ts';
-import { TargetLink } from '../Section.tsx';
+import { TargetLink } from '../list-parts.tsx';
 
 const Line = styled.div`
   display: flex;

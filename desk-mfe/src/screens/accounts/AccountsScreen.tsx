@@ -3,15 +3,16 @@ import type { AccountStatus, DeskAccount, DeskInvitation } from 'mock-api/contra
 import { useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, formatDate, Note, Row, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
-import { FormikField, SelectField, TextArea, yup } from 'shared-ui/forms';
+import { SelectField, yup } from 'shared-ui/forms';
 import { approveAccount, denyAccount, fetchAccounts } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
-import { Failure, useDecisions } from '../../components/feedback.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { FormTextArea } from '../../components/fields.tsx';
 import { Identity } from '../../components/identity.tsx';
+import { EntryFrame, TargetLink, useDecisions } from '../../components/list-parts.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { EntryFrame, TargetLink } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 const STATUSES = ['review', 'approved', 'denied'] as const satisfies AccountStatus[];
@@ -166,17 +167,13 @@ function DenyDialog({ open, id, name, onClose, onDenied }: DenyDialogProps) {
       submitLabel={t('accounts.deny')}
       variant="danger"
     >
-      <FormikField name="reason">
-        {(field) => (
-          <TextArea
-            {...field}
-            label={t('accounts.reason')}
-            hint={t('accounts.reasonHint')}
-            maxLength={REASON_LENGTH}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextArea
+        name="reason"
+        label={t('accounts.reason')}
+        hint={t('accounts.reasonHint')}
+        maxLength={REASON_LENGTH}
+        required
+      />
     </DialogForm>
   );
 }

@@ -6,11 +6,11 @@ import { SelectField, TextArea } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Failure, useDecisions } from '../../components/feedback.tsx';
+import { Failure } from '../../components/feedback.tsx';
 import { Identity } from '../../components/identity.tsx';
+import { BackToPatients, EntryFrame, TargetLink, useDecisions } from '../../components/list-parts.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { BackToPatients, EntryFrame, TargetLink } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 const STATES = ['waiting', 'approved', 'refused'] as const satisfies ExplanationState[];

@@ -14,16 +14,11 @@ import {
   NameFields,
   nameRules,
 } from '../../components/PatientFields.tsx';
-import { Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
-}
-
 /** Who the patient is, and forms for the names, and for the date of birth, the room and the hospital's own numbers. */
-export function AboutSection({ patient, onDone }: Props) {
+export function AboutSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
@@ -59,7 +54,7 @@ export function AboutSection({ patient, onDone }: Props) {
   );
 }
 
-interface DialogProps extends Props {
+interface DialogProps extends PatientSectionProps {
   open: boolean;
   onClose(): void;
 }

@@ -3,20 +3,19 @@ import { useMemo, useState } from 'react';
 import { Button, Row, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
-import { FormikField, TextField, yup } from 'shared-ui/forms';
+import { yup } from 'shared-ui/forms';
 import { endSessions, erasePatient, expirePatient, unlockPatient } from '../../api/patients.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure } from '../../components/feedback.tsx';
+import { FormTextField } from '../../components/fields.tsx';
 import { PatientSummary } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 const ACTIONS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
 type Action = keyof typeof ACTIONS;
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
+interface Props extends PatientSectionProps {
   onErased(): void;
 }
 
@@ -113,18 +112,14 @@ function EraseDialog({ open, patient, onClose, onErased }: EraseDialogProps) {
     >
       <PatientSummary patient={patient} />
       <p>{t('access.erase.text')}</p>
-      <FormikField name="name">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('access.erase.name')}
-            hint={t('access.erase.nameHint')}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="name"
+        label={t('access.erase.name')}
+        hint={t('access.erase.nameHint')}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
     </DialogForm>
   );
 }

@@ -9,15 +9,13 @@ import {
   FormikField,
   type FormikHelpers,
   fieldId,
-  SelectField,
-  TextArea,
-  TextField,
   useFormikContext,
   yup,
 } from 'shared-ui/forms';
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { Section } from '../../components/Section.tsx';
+import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
 
@@ -89,13 +87,8 @@ function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewE
   };
 }
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
-}
-
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
-export function EventSection({ patient: { id, records, events, language }, onDone }: Props) {
+export function EventSection({ patient: { id, records, events, language }, onDone }: PatientSectionProps) {
   const t = useText(words);
   const schema = useMemo(() => eventSchema(t), [t]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
@@ -137,21 +130,11 @@ function EventFields({ records, events }: Pick<DeskPatientDetails, 'records' | '
   const types = TYPES.map((value) => ({ value, label: t(`event.types.${value}`) }));
   return (
     <>
-      <FormikField name="type">
-        {(field) => <SelectField {...field} label={t('event.type')} options={types} />}
-      </FormikField>
+      <FormSelect name="type" label={t('event.type')} options={types} />
       <OpensField records={records} />
-      <FormikField name="eventTitle">
-        {(field) => (
-          <TextField {...field} label={t('event.name')} maxLength={NAME_LENGTH} autoComplete="off" required />
-        )}
-      </FormikField>
-      <FormikField name="eventLine">
-        {(field) => <TextArea {...field} label={t('event.content')} rows={2} maxLength={CONTENT_LENGTH} required />}
-      </FormikField>
-      <FormikField name="details">
-        {(field) => <TextArea {...field} label={t('event.details')} rows={3} maxLength={DETAILS_LENGTH} />}
-      </FormikField>
+      <FormTextField name="eventTitle" label={t('event.name')} maxLength={NAME_LENGTH} autoComplete="off" required />
+      <FormTextArea name="eventLine" label={t('event.content')} rows={2} maxLength={CONTENT_LENGTH} required />
+      <FormTextArea name="details" label={t('event.details')} rows={3} maxLength={DETAILS_LENGTH} />
       <FormikField<boolean> name="isUrgent">
         {(field) => <CheckboxField {...field} label={t('event.urgent')} />}
       </FormikField>
@@ -168,15 +151,11 @@ function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
   if (choice.length === 0) return null;
   const options = choice.map(({ id, title }) => ({ value: id, label: title ?? id }));
   return (
-    <FormikField name="linkId">
-      {(field) => (
-        <SelectField
-          {...field}
-          label={t('event.opens')}
-          options={[{ value: '', label: t('event.itself') }, ...options]}
-        />
-      )}
-    </FormikField>
+    <FormSelect
+      name="linkId"
+      label={t('event.opens')}
+      options={[{ value: '', label: t('event.itself') }, ...options]}
+    />
   );
 }
 
@@ -187,14 +166,6 @@ function EndsField({ events }: Pick<DeskPatientDetails, 'events'>) {
   if (urgent.length === 0) return null;
   const options = urgent.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FormikField name="ends">
-      {(field) => (
-        <SelectField
-          {...field}
-          label={t('event.ends')}
-          options={[{ value: '', label: t('event.endsNone') }, ...options]}
-        />
-      )}
-    </FormikField>
+    <FormSelect name="ends" label={t('event.ends')} options={[{ value: '', label: t('event.endsNone') }, ...options]} />
   );
 }

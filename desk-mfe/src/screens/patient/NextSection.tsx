@@ -1,11 +1,12 @@
 import type { CareSubject, DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { DateField } from '../../components/PatientFields.tsx';
-import { Section } from '../../components/Section.tsx';
+import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { FormDateField } from '../../components/PatientFields.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 /** Maximum text lengths that the API accepts. */
@@ -101,13 +102,8 @@ function toNextStep(
   };
 }
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
-}
-
 /** Form for the patient's next step with place, time and delay. It replaces or removes the current one. */
-export function NextSection({ patient, onDone }: Props) {
+export function NextSection({ patient, onDone }: PatientSectionProps) {
   const { id, next } = patient;
   const t = useText(words);
   const schema = useMemo(() => nextSchema(t), [t]);
@@ -147,43 +143,25 @@ export function NextSection({ patient, onDone }: Props) {
   );
 }
 
-function NextFields({ patient }: Pick<Props, 'patient'>) {
+function NextFields({ patient }: Pick<PatientSectionProps, 'patient'>) {
   const t = useText(words);
   const subjects = subjectsOf(patient).map((subject) => ({ value: toValue(subject), label: subject.title }));
   return (
     <>
-      <FormikField name="title">
-        {(field) => (
-          <TextField {...field} label={t('next.title')} maxLength={TITLE_LENGTH} autoComplete="off" required />
-        )}
-      </FormikField>
-      <FormikField name="content">
-        {(field) => <TextArea {...field} label={t('next.content')} rows={2} maxLength={CONTENT_LENGTH} required />}
-      </FormikField>
-      <FormikField name="place">
-        {(field) => <TextField {...field} label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />}
-      </FormikField>
-      <FormikField name="at">
-        {(field) => <DateField {...field} type="datetime-local" label={t('next.at')} />}
-      </FormikField>
+      <FormTextField name="title" label={t('next.title')} maxLength={TITLE_LENGTH} autoComplete="off" required />
+      <FormTextArea name="content" label={t('next.content')} rows={2} maxLength={CONTENT_LENGTH} required />
+      <FormTextField name="place" label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />
+      <FormDateField name="at" type="datetime-local" label={t('next.at')} />
       {subjects.length > 0 && (
-        <FormikField name="about">
-          {(field) => (
-            <SelectField
-              {...field}
-              label={t('next.about')}
-              hint={t('next.aboutHint')}
-              options={[{ value: '', label: t('next.aboutNothing') }, ...subjects]}
-            />
-          )}
-        </FormikField>
+        <FormSelect
+          name="about"
+          label={t('next.about')}
+          hint={t('next.aboutHint')}
+          options={[{ value: '', label: t('next.aboutNothing') }, ...subjects]}
+        />
       )}
-      <FormikField name="minutes">
-        {(field) => <TextField {...field} label={t('next.minutes')} inputMode="numeric" autoComplete="off" />}
-      </FormikField>
-      <FormikField name="reason">
-        {(field) => <TextField {...field} label={t('next.reason')} maxLength={REASON_LENGTH} autoComplete="off" />}
-      </FormikField>
+      <FormTextField name="minutes" label={t('next.minutes')} inputMode="numeric" autoComplete="off" />
+      <FormTextField name="reason" label={t('next.reason')} maxLength={REASON_LENGTH} autoComplete="off" />
     </>
   );
 }

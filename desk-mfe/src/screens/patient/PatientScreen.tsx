@@ -7,7 +7,8 @@ import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { useToast } from '../../components/feedback.tsx';
 import { identityOf, SimilarName } from '../../components/identity.tsx';
-import { BackToPatients, RuledList, Section } from '../../components/Section.tsx';
+import { BackToPatients } from '../../components/list-parts.tsx';
+import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -74,7 +75,7 @@ function Intro({ patient }: { patient: DeskPatientDetails }) {
   );
 }
 
-function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
+function Sections({ patient, onDone }: PatientSectionProps) {
   const navigate = useNavigate();
   return (
     <Grid>

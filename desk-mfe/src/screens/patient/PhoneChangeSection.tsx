@@ -1,4 +1,4 @@
-import type { DeskPatientDetails, DeskPhoneChange } from 'mock-api/contract';
+import type { DeskPhoneChange } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, formatMoment, Row, Soft, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
@@ -6,16 +6,14 @@ import { ConfirmDialog } from 'shared-ui/dialog';
 import { confirmPhoneChange, refusePhoneChange } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { PatientSummary } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 const ACTIONS = { confirm: confirmPhoneChange, refuse: refusePhoneChange };
 type Action = keyof typeof ACTIONS;
 
-interface Props {
-  patient: DeskPatientDetails;
+interface Props extends PatientSectionProps {
   change: DeskPhoneChange;
-  onDone(message: string): void;
 }
 
 /** A new mobile number that the patient asked for with the wristband. Staff check who the person is before confirming. */

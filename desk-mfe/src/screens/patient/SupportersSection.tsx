@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Hourglass from 'lucide-react/icons/hourglass';
-import type { DeskPatientDetails, DeskSupporter } from 'mock-api/contract';
+import type { DeskSupporter } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, Soft, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { removeSupporter } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { PatientSummary } from '../../components/identity.tsx';
-import { RuledList, Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
 const State = styled(Soft)`
@@ -18,10 +18,8 @@ const State = styled(Soft)`
   gap: 6px;
 `;
 
-interface Props {
-  patient: DeskPatientDetails;
+interface Props extends PatientSectionProps {
   supporters: readonly DeskSupporter[];
-  onDone(message: string): void;
 }
 
 /** Who follows the patient's stay, and who is invited to. Staff end either when one of the two people asks for it. */

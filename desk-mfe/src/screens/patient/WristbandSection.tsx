@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
-import type { DeskPatientDetails, WristbandSymbol } from 'mock-api/contract';
+import type { WristbandSymbol } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, FetchedContent, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog, Dialog } from 'shared-ui/dialog';
@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { fetchWristband, fetchWristbandSymbol, issueWristband } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { identityOf, PatientSummary } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { openFile } from '../../components/save-file.ts';
 import { words } from '../../words.ts';
 
@@ -19,13 +19,8 @@ const Code = styled.p`
   letter-spacing: 0.04em;
 `;
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
-}
-
 /** The wristband: its QR code for the screen, a PDF for printing, and a new one, which voids the old one. */
-export function WristbandSection({ patient, onDone }: Props) {
+export function WristbandSection({ patient, onDone }: PatientSectionProps) {
   const { id, wristbandCode } = patient;
   const t = useText(words);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -111,7 +106,7 @@ const Sheet = styled.div`
 `;
 
 /** The wristband's QR code, to be scanned from the screen, with the patient's identifiers and the number to type. */
-function WristbandOnScreen({ patient }: Pick<Props, 'patient'>) {
+function WristbandOnScreen({ patient }: Pick<PatientSectionProps, 'patient'>) {
   const t = useText(words);
   const { state, value, retry } = useLoad(() => fetchWristbandSymbol(patient.id), [patient.id, patient.wristbandCode]);
   return (

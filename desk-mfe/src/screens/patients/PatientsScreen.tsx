@@ -6,10 +6,11 @@ import type { DeskPatient, NewPatient } from 'mock-api/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, type Translate, useText } from 'shared-ui';
-import { createDraft, FormikField, KeepDraft, phoneCanExist, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { createDraft, KeepDraft, phoneCanExist, TextField, usePhoneRule, yup } from 'shared-ui/forms';
 import { createPatient, fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
+import { FormTextField } from '../../components/fields.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
 import { IdentityFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
@@ -186,21 +187,15 @@ function PatientFields() {
     <>
       <NameFields />
       <IdentityFields />
-      <FormikField name="phone">
-        {(field) => (
-          <TextField
-            {...field}
-            type="tel"
-            label={t('patients.phone')}
-            hint={t('patients.phoneHint')}
-            autoComplete="off"
-            required
-          />
-        )}
-      </FormikField>
-      <FormikField name="email">
-        {(field) => <TextField {...field} type="email" autoComplete="off" label={t('patients.email')} />}
-      </FormikField>
+      <FormTextField
+        name="phone"
+        type="tel"
+        label={t('patients.phone')}
+        hint={t('patients.phoneHint')}
+        autoComplete="off"
+        required
+      />
+      <FormTextField name="email" type="email" autoComplete="off" label={t('patients.email')} />
     </>
   );
 }

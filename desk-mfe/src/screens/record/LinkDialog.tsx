@@ -16,10 +16,11 @@ import {
   useText,
 } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { Form, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { Form, Formik, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchCandidates, linkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/feedback.tsx';
+import { FormTextField } from '../../components/fields.tsx';
 import { formatDay, PatientSummary } from '../../components/identity.tsx';
 import { words } from '../../words.ts';
 
@@ -116,18 +117,14 @@ function Search({ onSearch }: { onSearch(patientId: string): void }) {
     >
       <Form noValidate>
         <Stack $gap={8}>
-          <FormikField name="patientId">
-            {(field) => (
-              <TextField
-                {...field}
-                label={t('record.link.id')}
-                hint={t('record.link.idHint')}
-                maxLength={ID_LENGTH}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </FormikField>
+          <FormTextField
+            name="patientId"
+            label={t('record.link.id')}
+            hint={t('record.link.idHint')}
+            maxLength={ID_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+          />
           <Row>
             <Button type="submit" compact variant="ghost">
               {t('record.link.search')}

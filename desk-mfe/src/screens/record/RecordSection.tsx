@@ -1,4 +1,4 @@
-import type { DeskPatientDetails, DeskRecordLink, RecordHeldBack } from 'mock-api/contract';
+import type { DeskRecordLink, RecordHeldBack } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { Button, formatMoment, Note, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
 import { Facts, useChange } from 'shared-ui/details';
@@ -7,23 +7,18 @@ import { styled } from 'styled-components';
 import { fetchRecordLink, syncRecord, unlinkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { PatientSummary } from '../../components/identity.tsx';
-import { Section } from '../../components/Section.tsx';
+import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 
 /** How often the section asks whether a record that is being read has arrived (ms). */
 const SYNC_CHECK_MS = 2_000;
 
-interface Props {
-  patient: DeskPatientDetails;
-  onDone(message: string): void;
-}
-
 /**
  * A patient's record in the hospital's own system: whether it is linked, how old it is, what was read and what was held
  * back. Absent in a hospital without a FHIR server.
  */
-export function RecordSection({ patient, onDone }: Props) {
+export function RecordSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const { link, error, retry } = useRecordLink(patient.id);
   if (error !== null) {
@@ -180,7 +175,7 @@ function typesOf(entries: DeskRecordLink['heldBack']): string {
   return entries.map(({ type, count }) => [type, count].filter((part) => part !== null).join(' ')).join(', ');
 }
 
-interface ActionsProps extends Props {
+interface ActionsProps extends PatientSectionProps {
   link: DeskRecordLink;
   /** Shows the link as it is now. */
   onRead(): void;

@@ -8,9 +8,9 @@ import { SelectField } from 'shared-ui/forms';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
+import { BackToPatients } from '../../components/list-parts.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { BackToPatients } from '../../components/Section.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 

@@ -1,10 +1,18 @@
 import type { DeskRequest } from 'mock-api/contract';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
-import { Form, Formik, FormikField, type FormikHelpers, TextArea, yup } from 'shared-ui/forms';
+import {
+  Form,
+  Formik,
+  FormikField,
+  type FormikHelpers,
+  TextArea,
+  useFormikContext,
+  useUnsent,
+  yup,
+} from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
-import { UnsentTyping } from '../../components/DialogForm.tsx';
 import { Failure } from '../../components/feedback.tsx';
 import { Identity } from '../../components/identity.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
@@ -38,7 +46,6 @@ const Details = styled.td`
 
 interface Props {
   request: DeskRequest;
-  /** Whether it is open at first. */
   isOpenAtFirst: boolean;
   onChanged(request: DeskRequest, message: string): void;
 }
@@ -204,7 +211,7 @@ function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
     <Formik initialValues={NO_REPLY} validationSchema={REPLY_SCHEMA} onSubmit={send}>
       {({ values, setFieldValue, isSubmitting }) => (
         <Form noValidate>
-          <UnsentTyping />
+          <UnsentReply />
           <Stack>
             <TemplatePicker
               kind="reply"
@@ -231,4 +238,9 @@ function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
       )}
     </Formik>
   );
+}
+
+function UnsentReply() {
+  useUnsent(useFormikContext().dirty);
+  return null;
 }

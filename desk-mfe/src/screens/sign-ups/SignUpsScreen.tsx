@@ -23,10 +23,9 @@ import { saveFile } from '../../components/save-file.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 
-/** Fetches a page of the people who signed up out of interest, newest first. Throws ApiFailure. */
+/** Fetches a page of the people who signed up out of interest, newest first. */
 const fetchSignUps = (after?: string) => call<SignUp[]>('get', `v1/desk/sign-ups${pageQuery({}, after)}`);
 
-/** Fetches all sign-ups as a CSV file. Throws ApiFailure. */
 const fetchSignUpsFile = () => callForFile('v1/desk/sign-ups.csv', 'text/csv');
 
 const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;

@@ -16,12 +16,13 @@ import {
   useText,
 } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
-import { FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
+import { yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { addTemplate, changeTemplate, fetchTemplates, removeTemplate, templatesOf } from '../../api/templates.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure, useToast } from '../../components/feedback.tsx';
+import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
 import { ColumnHeadings, Table } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 
@@ -262,27 +263,15 @@ function TemplateFields() {
   const area = { rows: 4, required: true, maxLength: TEXT_LENGTHS.reply } as const;
   return (
     <>
-      <FormikField name="kind">
-        {(field) => (
-          <SelectField
-            {...field}
-            label={t('templates.kind')}
-            options={KINDS.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
-          />
-        )}
-      </FormikField>
-      <FormikField name="titleEn">
-        {(field) => <TextField {...field} {...own} label={t('templates.titleEn')} hint={t('templates.titleHint')} />}
-      </FormikField>
-      <FormikField name="textEn">
-        {(field) => <TextArea {...field} {...area} label={t('templates.textEn')} />}
-      </FormikField>
-      <FormikField name="titleFr">
-        {(field) => <TextField {...field} {...own} label={t('templates.titleFr')} />}
-      </FormikField>
-      <FormikField name="textFr">
-        {(field) => <TextArea {...field} {...area} label={t('templates.textFr')} />}
-      </FormikField>
+      <FormSelect
+        name="kind"
+        label={t('templates.kind')}
+        options={KINDS.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+      />
+      <FormTextField name="titleEn" {...own} label={t('templates.titleEn')} hint={t('templates.titleHint')} />
+      <FormTextArea name="textEn" {...area} label={t('templates.textEn')} />
+      <FormTextField name="titleFr" {...own} label={t('templates.titleFr')} />
+      <FormTextArea name="textFr" {...area} label={t('templates.textFr')} />
     </>
   );
 }
