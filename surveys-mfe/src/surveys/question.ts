@@ -35,7 +35,7 @@ export type Scale = keyof typeof SCALES;
 /** Returns the options of a scale with values from 5 to 1. */
 export function choicesOf(scale: Scale, { t }: Language): Choice<number>[] {
   const names: readonly TextName[] = SCALES[scale];
-  return names.map((name, place) => ({ value: names.length - place, label: t(name) }));
+  return names.map((name, index) => ({ value: names.length - index, label: t(name) }));
 }
 
 /** Base of all questions. The answer is sent under `name`, the name of its field (docs/product-rules.md#surveys). */

@@ -9,8 +9,8 @@ import { DocumentFile } from './DocumentFile.tsx';
 export default function ResultDocuments({ media, isAll }: { media: Media[]; isAll: boolean }) {
   return (
     <Stack>
-      {media.map((document, place) => (
-        <ResultDocument key={document.id} document={document} isOpenFirst={isAll && place === 0} />
+      {media.map((document, index) => (
+        <ResultDocument key={document.id} document={document} isOpenFirst={isAll && index === 0} />
       ))}
     </Stack>
   );

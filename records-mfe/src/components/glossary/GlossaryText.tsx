@@ -121,22 +121,22 @@ export function Pieces({ pieces, lang, children }: PiecesProps) {
   const text = (
     <HospitalText lang={lang}>
       <Root>
-        {pieces.map((piece, place) => (
-          <Fragment key={place}>
+        {pieces.map((piece, index) => (
+          <Fragment key={index}>
             {typeof piece === 'string' ? (
               piece
             ) : (
               <Word
                 type="button"
-                aria-expanded={open === place}
-                aria-controls={open === place ? id : undefined}
-                onClick={() => setOpen(open === place ? null : place)}
+                aria-expanded={open === index}
+                aria-controls={open === index ? id : undefined}
+                onClick={() => setOpen(open === index ? null : index)}
                 onKeyDown={close}
               >
                 <span>{piece.word}</span>
               </Word>
             )}
-            {open === place && !children && meaning}
+            {open === index && !children && meaning}
           </Fragment>
         ))}
       </Root>

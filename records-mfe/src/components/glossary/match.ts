@@ -1,7 +1,7 @@
 import type { Locale } from 'shared-ui';
 
 /** One medical term: how reports write it (`forms`, separated by `|`), and what it means. */
-export type Entry = Readonly<Record<'en' | 'fr', { forms: string; meaning: string }>>;
+type Entry = Readonly<Record<'en' | 'fr', { forms: string; meaning: string }>>;
 
 /** A word of a text that the glossary explains, as the text writes it. */
 export interface Term {
@@ -50,7 +50,7 @@ function indexOf(entries: readonly Entry[], language: Locale): Index {
 /** Whether two forms are the same: words with capitals, such as CT, only as they are written. */
 function isForm(word: string, form: string): boolean {
   const words = word.split(' ');
-  return form.split(' ').every((part, place) => part === part.toLowerCase() || part === words[place]);
+  return form.split(' ').every((part, index) => part === part.toLowerCase() || part === words[index]);
 }
 
 /** Sections of a text are separated by empty lines. */

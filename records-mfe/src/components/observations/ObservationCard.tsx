@@ -74,7 +74,7 @@ const QUARTER = 0.25;
 /** Minimum distance between the mark and the line's ends. */
 const MARGIN = 0.03;
 
-const onLine = (place: number) => Math.min(1 - MARGIN, Math.max(MARGIN, place));
+const onLine = (position: number) => Math.min(1 - MARGIN, Math.max(MARGIN, position));
 
 /**
  * Returns the position on its range of a number that is compared with it, or null without a usable limit. With one
@@ -86,8 +86,8 @@ export function numberLine({ valueQuantity, referenceRange, verdict }: Observati
   const { low, high } = referenceRange;
   if (low !== null && high !== null) {
     if (low >= high) return null;
-    const place = QUARTER + ((value - low) / (high - low)) * 2 * QUARTER;
-    return { from: QUARTER, to: 1 - QUARTER, value: onLine(place) };
+    const position = QUARTER + ((value - low) / (high - low)) * 2 * QUARTER;
+    return { from: QUARTER, to: 1 - QUARTER, value: onLine(position) };
   }
   if (low !== null && low > 0) return { from: QUARTER, to: 1, value: onLine((value / low) * QUARTER) };
   if (high !== null && high > 0) return { from: 0, to: 1 - QUARTER, value: onLine((value / high) * (1 - QUARTER)) };

@@ -262,8 +262,8 @@ function ReportText({ pdf, lang }: { pdf: OpenPdf; lang: string | null }) {
   return (
     <AccordionSection title={t('pdf.asText')}>
       <Stack $gap={8}>
-        {blocks.map((block, place) => (
-          <Piece key={place} block={block} text={<Pieces pieces={pieces[place] ?? []} lang={lang} />} />
+        {blocks.map((block, index) => (
+          <Piece key={index} block={block} text={<Pieces pieces={pieces[index] ?? []} lang={lang} />} />
         ))}
       </Stack>
     </AccordionSection>

@@ -72,7 +72,7 @@ function useRecord<Answer extends RecordPart>(profileId: number, part: string): 
   };
 }
 
-export interface RecordScreenProps<Answer extends RecordPart> {
+interface RecordScreenProps<Answer extends RecordPart> {
   /** Heading; a function if it depends on what is fetched. */
   title: string | ((answer: Answer | undefined) => string);
   /** Path of the part below the profile, e.g. `medications`. */

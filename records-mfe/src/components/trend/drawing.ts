@@ -57,7 +57,7 @@ function limitsPath(band: Band, places: Places): string {
 
 /** Draws values, oldest first, on an axis. Takes at least one. */
 export function draw(points: readonly PlottedPoint[], axis: Axis): Drawing {
-  const share = placeInTime(points);
+  const share = shareOfTime(points);
   const x = (part: number) => round(SIDE + part * (SIZE.width - 2 * SIDE));
   const y = (value: number) => round(((axis.to - value) / (axis.to - axis.from)) * SIZE.height);
   const radius = radiusFor(points.length);
@@ -125,7 +125,7 @@ interface Band {
 }
 
 /** Returns a time's share of the width (0 to 1). The only time is in the middle. */
-function placeInTime(points: readonly PlottedPoint[]): (time: number) => number {
+function shareOfTime(points: readonly PlottedPoint[]): (time: number) => number {
   const first = points[0]?.time ?? 0;
   const span = (points.at(-1)?.time ?? 0) - first;
   return (time) => (span === 0 ? 0.5 : (time - first) / span);
@@ -136,9 +136,9 @@ const isSameRange = (band: Band | undefined, { range }: PlottedPoint) =>
 
 /** Returns the ranges as bands: each value's range applies halfway to its neighbours, and values without one have none. */
 export function bandsOf(points: readonly PlottedPoint[]): Band[] {
-  const place = placeInTime(points);
+  const shareOf = shareOfTime(points);
   const between = (one: PlottedPoint, other: PlottedPoint | undefined, edge: number) =>
-    other === undefined ? edge : (place(one.time) + place(other.time)) / 2;
+    other === undefined ? edge : (shareOf(one.time) + shareOf(other.time)) / 2;
   const bands: Band[] = [];
   points.forEach((point, index) => {
     if (point.range === null) return;

@@ -125,7 +125,7 @@ export function PictureViewer({ title, alt, src, width, height }: PictureViewerP
   const [isStep, setIsStep] = useState(false);
   const isWaiting = src === null;
   const change = useCallback(
-    (by: Parameters<Place>[0], step: boolean) => {
+    (by: Parameters<ChangePlacement>[0], step: boolean) => {
       if (isWaiting) return;
       const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
       setIsStep(step);
@@ -203,7 +203,8 @@ const TAP_PX = 8;
 /** Wheel sensitivity: the zoom factor is e^(-deltaY × WHEEL). */
 const WHEEL = 0.01;
 
-type Place = (change: (from: Placement, frame: Size) => Placement) => void;
+/** Changes the placement of the picture, given the size of its frame. */
+type ChangePlacement = (change: (from: Placement, frame: Size) => Placement) => void;
 
 const midpoint = ([a, b]: readonly Point[]): Point => ({
   x: ((a?.x ?? 0) + (b?.x ?? a?.x ?? 0)) / 2,
@@ -212,7 +213,7 @@ const midpoint = ([a, b]: readonly Point[]): Point => ({
 const distance = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
 /** Pointer gestures on a picture: one finger drags, two pinch, a double tap toggles zoom, Ctrl + wheel zooms. */
-function useGestures(frame: RefObject<HTMLElement | null>, place: Place) {
+function useGestures(frame: RefObject<HTMLElement | null>, changePlacement: ChangePlacement) {
   const pointers = useRef(new Map<number, Point>());
   const travelled = useRef(0);
   const lastTap = useRef<{ at: number; point: Point } | null>(null);
@@ -230,18 +231,19 @@ function useGestures(frame: RefObject<HTMLElement | null>, place: Place) {
       event.preventDefault();
       const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
       const point = { x: event.clientX - left, y: event.clientY - top };
-      place((from, size) => zoomAt(from, Math.exp(-event.deltaY * WHEEL), point, size));
+      changePlacement((from, size) => zoomAt(from, Math.exp(-event.deltaY * WHEEL), point, size));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, [frame, place]);
+  }, [frame, changePlacement]);
 
   const tap = (point: Point, at: number) => {
     const before = lastTap.current;
     const isSecond =
       before !== null && at - before.at < DOUBLE_TAP_MS && distance([before.point, point]) < DOUBLE_TAP_PX;
     lastTap.current = isSecond ? null : { at, point };
-    if (isSecond) place((from, size) => (from.scale > 1 ? WHOLE : zoomAt(from, DOUBLE_TAP_ZOOM, point, size)));
+    if (isSecond)
+      changePlacement((from, size) => (from.scale > 1 ? WHOLE : zoomAt(from, DOUBLE_TAP_ZOOM, point, size)));
   };
 
   const down = (event: PointerEvent<HTMLElement>) => {
@@ -261,7 +263,7 @@ function useGestures(frame: RefObject<HTMLElement | null>, place: Place) {
     const now = [...pointers.current.values()];
     const [from, to] = [midpoint(before), midpoint(now)];
     const factor = before.length > 1 && distance(before) > 0 ? distance(now) / distance(before) : 1;
-    place((placement, size) =>
+    changePlacement((placement, size) =>
       panBy(zoomAt(placement, factor, from, size), { x: to.x - from.x, y: to.y - from.y }, size),
     );
   };

@@ -34,8 +34,8 @@ function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
       </Card>
       <HospitalWordsNote lang={languageAmong(languages, ...carePlans.map((line) => line.languages))} />
       <SectionTitle>{t('carePlan.sections')}</SectionTitle>
-      {carePlans.map((line, place) => (
-        <PlanLine key={line.title} line={line} open={place === 0} />
+      {carePlans.map((line, index) => (
+        <PlanLine key={line.title} line={line} open={index === 0} />
       ))}
       {runtimeConfig().demo && <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />}
     </Stack>

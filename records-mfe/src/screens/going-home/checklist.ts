@@ -25,8 +25,8 @@ export interface ChecklistPoint {
 }
 
 /** Sections in the order of the screen and of the printed page. */
-export const SECTIONS = ['warnings', 'medications', 'appointments', 'contacts', 'allergies', 'advice'] as const;
-export type SectionName = (typeof SECTIONS)[number];
+const SECTIONS = ['warnings', 'medications', 'appointments', 'contacts', 'allergies', 'advice'] as const;
+type SectionName = (typeof SECTIONS)[number];
 
 export interface ChecklistSection {
   name: SectionName;
@@ -34,7 +34,7 @@ export interface ChecklistSection {
 }
 
 /** Whom to call, as the hospital's brand file says. */
-export interface Contacts {
+interface Contacts {
   supportPhones: readonly { number: string; extension: string }[];
   supportEmail: string;
 }
@@ -44,7 +44,7 @@ const filled = (lines: readonly (string | null | false)[]) => lines.filter((line
 
 const isToAvoid = ({ state }: MedicationItem) => state === 'do-not-take';
 
-export function describeMedication(item: MedicationItem & { point: string }): ChecklistPoint {
+function describeMedication(item: MedicationItem & { point: string }): ChecklistPoint {
   const { point, name, lang, how, times, for: reasons, notes, why, basis } = item;
   const lines = filled([
     ...how,
@@ -57,7 +57,7 @@ export function describeMedication(item: MedicationItem & { point: string }): Ch
   return { point, title: isToAvoid(item) ? t('point.avoid', { name }) : name, lines, lang };
 }
 
-export function describeAppointment(item: AppointmentItem & { point: string }): ChecklistPoint {
+function describeAppointment(item: AppointmentItem & { point: string }): ChecklistPoint {
   const { point, name, lang, start, place, people } = item;
   const lines = filled([
     start && t('point.moment', { day: formatDate(start), time: formatTime(start) }),

@@ -1,12 +1,27 @@
-import type { Result } from 'mock-api/contract';
+import type { Observation, Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { onDemand, Skeleton, useText } from 'shared-ui';
+import {
+  Card,
+  formatDate,
+  isPicture,
+  onDemand,
+  SectionTitle,
+  Skeleton,
+  Soft,
+  Stack,
+  useMediaFiles,
+  useText,
+} from 'shared-ui';
+import { Facts, HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
+import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
+import { saidOf, useObservationText } from '../../components/observations/useObservationText.ts';
 import { SingleRecord } from '../../components/records.tsx';
+import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
-import { BloodResult } from './BloodResult.tsx';
-import { RESULT_TYPE } from './parts.tsx';
-import { ReportResult } from './ReportResult.tsx';
+import { Meaning, RESULT_TYPE, ResultFiles, Summary, useReportFacts } from './parts.tsx';
 
 // Loaded on demand, because reading PDFs needs an additional library.
 const TabbedResult = onDemand(() => import('./tabbed/TabbedResult.tsx'), <ViewerSkeleton />);
@@ -21,15 +36,137 @@ export function ResultScreen() {
   );
 }
 
-/** Content by result type; only a report has questions, and tabs. Memoized, so that it re-renders only for another result. */
-const ResultContent = memo(function ResultContent({ result, tab }: { result: Result; tab: string | undefined }) {
-  if (result.questions.length > 0) return <TabbedResult result={result} tab={tab} />;
-  if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
-  return <ReportResult result={result} />;
+/** Content by result type, in tabs if it has questions. Memoized, so that it re-renders only for another result. */
+export const ResultContent = memo(function ResultContent({ result, tab }: { result: Result; tab: string | undefined }) {
+  const report = result.type === RESULT_TYPE.BLOOD ? <BloodResult result={result} /> : <ReportResult result={result} />;
+  if (result.questions.length === 0) return report;
+  return (
+    <TabbedResult result={result} tab={tab}>
+      {report}
+    </TabbedResult>
+  );
 });
 
 /** Placeholder while pictures or pages are loading. */
 function ViewerSkeleton() {
   const t = useText(words);
   return <Skeleton label={t('viewer.loading')} count={4} />;
+}
+
+/** A blood test: a summary in words, each value on its range, and a table of the figures. */
+function BloodResult({ result }: { result: Result }) {
+  const t = useText(words);
+  const { completedAt, conclusion, languages, media, observations, performedAt } = result;
+  return (
+    <Stack>
+      <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
+      <Summary observations={observations} />
+      <SectionTitle>{t('result.values')}</SectionTitle>
+      {observations.map((observation) => (
+        <ObservationCard key={observation.id} observation={observation} />
+      ))}
+      {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
+      <ResultFiles media={media} />
+      <ValueTable observations={observations} />
+    </Stack>
+  );
+}
+
+const Table = styled(FigureTable)`
+  thead th:first-child {
+    inline-size: 40%;
+  }
+  tbody th {
+    hyphens: auto;
+  }
+  /* Keeps a value with its unit and a range on one line when every column has room. */
+  @container (inline-size >= 15rem) {
+    td[data-figure='value'] {
+      white-space: nowrap;
+    }
+  }
+  @container (inline-size >= 19rem) {
+    td[data-figure] {
+      white-space: nowrap;
+    }
+  }
+`;
+
+const isInWords = (range: Observation['referenceRange']) => range?.low === null && range.high === null;
+
+/** Table of all figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
+function ValueTable({ observations }: { observations: Observation[] }) {
+  const t = useText(words);
+  const text = useObservationText();
+  return (
+    <Card>
+      <TableContainer>
+        <Table>
+          <caption>{t('table.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.test')}</th>
+              <th scope="col">{t('table.result')}</th>
+              <th scope="col">{t('table.normal')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {observations.map((observation) => (
+              <tr key={observation.id}>
+                <th scope="row">
+                  <HospitalText lang={observation.languages?.display ?? null}>
+                    {observation.code ? `${observation.display} (${observation.code})` : observation.display}
+                  </HospitalText>
+                </th>
+                <td data-figure={observation.valueQuantity ? 'value' : undefined}>
+                  <HospitalText lang={observation.languages?.valueString ?? null}>
+                    {observation.valueQuantity ? text.value(observation) : saidOf(observation) || t('table.none')}
+                  </HospitalText>
+                </td>
+                <td data-figure={isInWords(observation.referenceRange) ? undefined : 'range'}>
+                  <HospitalText lang={observation.languages?.referenceRange ?? null}>
+                    {text.range(observation)}
+                  </HospitalText>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}
+
+/** A report: summary sentence, pictures, conclusion, findings, and where and when it was made. */
+function ReportResult({ result }: { result: Result }) {
+  const t = useText(words);
+  const { conclusion, content, languages, media, observations, type } = result;
+  const pictures = media.filter(isPicture);
+  const isEcg = type === RESULT_TYPE.ELECTROCARDIOGRAM;
+  const facts = useReportFacts(result);
+  const files = useMediaFiles(pictures);
+  return (
+    <Stack>
+      <strong>
+        <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
+      </strong>
+      {!conclusion && <HospitalWordsNote lang={languages?.content ?? null} />}
+      {pictures.length > 0 && !isEcg && <Pictures label={t('viewer.views')} pictures={pictures} files={files} />}
+      {pictures.length > 0 && isEcg && (
+        <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />
+      )}
+      {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
+      <ResultFiles
+        media={media.filter((item) => !isPicture(item))}
+        isAll={!conclusion && observations.length === 0 && pictures.length === 0}
+      />
+      {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}
+      {observations.map((observation) => (
+        <ObservationCard key={observation.id} observation={observation} />
+      ))}
+      <Card>
+        <Facts variant="lines" facts={facts} />
+      </Card>
+    </Stack>
+  );
 }

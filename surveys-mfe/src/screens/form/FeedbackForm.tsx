@@ -162,14 +162,14 @@ interface ClearableProps {
 
 /** A field with a button that takes its answer back. The focus goes to the field then, as the button disappears. */
 function Clearable({ isAnswered, question, language: { t }, onClear, children }: ClearableProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const clear = () => {
     onClear();
-    place.current?.querySelector('input')?.focus();
+    frame.current?.querySelector('input')?.focus();
   };
   return (
     <Stack $gap={8}>
-      <div ref={place}>{children}</div>
+      <div ref={frame}>{children}</div>
       {isAnswered && (
         <Row>
           <Button variant="plain" compact icon={<X />} aria-label={t('clear.of', { question })} onClick={clear}>

@@ -100,7 +100,7 @@ const More = styled.p`
   font-style: italic;
 `;
 
-export interface PrintedPageProps {
+interface PrintedPageProps {
   title: string;
   /** Whose list it is. */
   name: string;

@@ -20,7 +20,7 @@ interface Ticks {
   ticked: number[];
   state: 'loading' | 'ready' | 'failed';
   /** Ticks or unticks a question immediately, and reverts it if saving fails. */
-  tick(place: number, isTicked: boolean): Promise<void>;
+  tick(index: number, isTicked: boolean): Promise<void>;
   retry(): void;
 }
 
@@ -34,10 +34,10 @@ function useTicks(resultId: string, questions: string[]): Ticks {
   const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
   const setTicked = (next: number[]) => setChanged({ in: value, ticked: next });
 
-  const tick = async (place: number, isTicked: boolean) => {
+  const tick = async (index: number, isTicked: boolean) => {
     const before = ticked;
-    const others = before.filter((other) => other !== place);
-    const next = isTicked ? [...others, place].sort((a, b) => a - b) : others;
+    const others = before.filter((other) => other !== index);
+    const next = isTicked ? [...others, index].sort((a, b) => a - b) : others;
     setTicked(next);
     try {
       await saveTickedQuestions(resultId, next);
@@ -94,13 +94,13 @@ export function QuestionsView({ result: { id, name, questions } }: { result: Res
   const [notice, setNotice] = useState<Notice>(null);
   const ticks = useTicks(id, questions);
   const { ticked } = ticks;
-  const chosen = ticked.length > 0 ? ticked : questions.map((_, place) => place);
+  const chosen = ticked.length > 0 ? ticked : questions.map((_, index) => index);
   const title = t('questions.subject', { name });
-  const text = [title, ...chosen.map((place) => `• ${questions[place] ?? ''}`)].join('\n');
+  const text = [title, ...chosen.map((index) => `• ${questions[index] ?? ''}`)].join('\n');
 
-  const tick = (place: number, isTicked: boolean) => {
+  const tick = (index: number, isTicked: boolean) => {
     setNotice(null);
-    ticks.tick(place, isTicked).catch((error) => {
+    ticks.tick(index, isTicked).catch((error) => {
       console.info('Failed to save a ticked question', error);
       setNotice('notSaved');
     });
@@ -133,23 +133,23 @@ export function QuestionsView({ result: { id, name, questions } }: { result: Res
 interface QuestionsProps {
   questions: string[];
   ticks: Ticks;
-  tick(place: number, isTicked: boolean): void;
+  tick(index: number, isTicked: boolean): void;
 }
 
 /** If the saved ticks are unknown, nothing can be ticked: saving would overwrite them. */
 function Questions({ questions, ticks, tick }: QuestionsProps) {
   return (
     <List as="ul" $gap={0}>
-      {questions.map((question, place) => (
+      {questions.map((question, index) => (
         <li key={question}>
           {ticks.state === 'failed' ? (
             <Plain>{question}</Plain>
           ) : (
             <CheckboxField
               label={question}
-              name={`question-${place}`}
-              value={ticks.ticked.includes(place)}
-              onChange={(isTicked) => tick(place, isTicked)}
+              name={`question-${index}`}
+              value={ticks.ticked.includes(index)}
+              onChange={(isTicked) => tick(index, isTicked)}
             />
           )}
         </li>

@@ -4,6 +4,7 @@ import type { Result } from 'mock-api/contract';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import { blood, ecg } from '../../../testing/records.ts';
 import { RESULT_TYPE } from '../parts.tsx';
+import { ResultContent } from '../ResultScreen.tsx';
 import TabbedResult from './TabbedResult.tsx';
 
 const QUESTIONS = 'v1/results/brain/questions';
@@ -60,8 +61,10 @@ test.each([
   ['PDF File', [report], ['What this means', 'Value by value'], 'Open: Report'],
   ['Report', [], ['What this means', 'Value by value'], null],
 ])('a report of the hospital opens on %s, with all that came', async (label, media, headings, file) => {
-  const { unmount } = render(<TabbedResult result={{ ...blood, id: label, media, questions: ['Why?'] }} />);
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([label, 'Insights', 'Questions']);
+  const result = { ...blood, id: label, media, questions: ['Why?'] };
+  const { unmount } = render(<ResultContent result={result} tab={undefined} />);
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map((tab) => tab.textContent)).toEqual([label, 'Insights', 'Questions']);
   expect(openTab()).toBe(label);
   // Once the glossary has come.
   await screen.findAllByRole('button', { expanded: false });
@@ -78,9 +81,9 @@ test('a report whose only content is a file opens it', async () => {
   fakeApi({ 'GET letter': () => new Response('All well.', { headers: { 'content-type': 'text/plain' } }) });
   const media = [{ ...report, url: 'letter', type: 'text/plain' }];
   const only = { ...ecg, id: 'only', conclusion: null, observations: [], media, questions: ['Why?'] };
-  render(<TabbedResult result={only} />);
-  expect(openTab()).toBe('Report');
+  render(<ResultContent result={only} tab={undefined} />);
   expect(await screen.findByText('All well.')).toBeVisible();
+  expect(openTab()).toBe('Report');
 });
 
 test('InsightsView shows the waiting screen until the server reports that insights are ready', async () => {

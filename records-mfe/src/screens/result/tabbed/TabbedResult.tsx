@@ -1,13 +1,12 @@
 import type { Result } from 'mock-api/contract';
+import type { ReactNode } from 'react';
 import { Card, Stack, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { type TabItem, Tabs } from 'shared-ui/tabs';
 import { GlossaryProvider } from '../../../components/glossary/GlossaryText.tsx';
 import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { words } from '../../../words.ts';
-import { BloodResult } from '../BloodResult.tsx';
 import { RESULT_TYPE, useReportFacts } from '../parts.tsx';
-import { ReportResult } from '../ReportResult.tsx';
 import { InsightsView, ReportInsights } from './Insights.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
 
@@ -18,19 +17,23 @@ interface TabbedResultProps {
   result: Result;
   /** Tab that the address names. */
   tab?: string | undefined;
+  /** The report, unless it is a PDF. */
+  children?: ReactNode;
 }
 
 /** A result that comes with questions: the hospital's report, the same in plain words, and questions for the doctor. */
-export default function TabbedResult({ result, tab }: TabbedResultProps) {
+export default function TabbedResult({ result, tab, children }: TabbedResultProps) {
   if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} tab={tab} />;
   return (
     <GlossaryProvider>
-      <Report result={result} tab={tab} />
+      <Report result={result} tab={tab}>
+        {children}
+      </Report>
     </GlossaryProvider>
   );
 }
 
-interface ResultTabsProps extends TabbedResultProps {
+interface ResultTabsProps extends Omit<TabbedResultProps, 'children'> {
   items: TabItem[];
   /** Tab that opens without another wish. */
   first: string;
@@ -74,12 +77,10 @@ function BrainResult({ result, tab }: TabbedResultProps) {
 }
 
 /** A report of the hospital, which opens first. */
-function Report({ result, tab }: TabbedResultProps) {
+function Report({ result, tab, children }: TabbedResultProps) {
   const t = useText(words);
-  const content =
-    result.type === RESULT_TYPE.BLOOD ? <BloodResult result={result} /> : <ReportResult result={result} />;
   const items = [
-    { id: 'pdf', label: result.media.some(isPdf) ? t('tabs.pdf') : t('tabs.report'), panel: content },
+    { id: 'pdf', label: result.media.some(isPdf) ? t('tabs.pdf') : t('tabs.report'), panel: children },
     { id: 'insights', label: t('tabs.insights'), panel: <ReportInsights result={result} /> },
     { id: 'questions', label: t('tabs.questions'), panel: <QuestionsView result={result} /> },
   ];
