@@ -248,7 +248,6 @@ export const NewTemplate = shape({ kind: TemplateKind, title: inBoth(120), text:
 export type NewTemplate = Static<typeof NewTemplate>;
 export const DeskTemplate = shape({ ...NewTemplate.properties, id: Type.String() });
 export type DeskTemplate = Static<typeof DeskTemplate>;
-/** The hospital's templates. */
 export const DeskTemplates = shape({
   templates: Type.Array(DeskTemplate),
   mayEdit: Type.Boolean({ description: 'Whether the reader may change them' }),

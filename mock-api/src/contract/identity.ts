@@ -12,7 +12,6 @@ const Timeout = Type.Integer();
 const Kind = Type.Literal('public-key');
 const KnownCredential = shape({ type: Kind, id: Type.String(), transports: Type.Array(Type.String()) });
 
-/** A passkey as shown to its owner. */
 export const Passkey = shape({
   id: Type.String(),
   device: Type.String({ description: 'Where it was made, in words, e.g. "Safari on iPhone"' }),
@@ -22,7 +21,6 @@ export const Passkey = shape({
 });
 export type Passkey = Static<typeof Passkey>;
 
-/** What a browser needs to create a passkey. */
 export const PasskeyCreation = shape({
   publicKey: shape({
     rp: shape({ id: Type.String(), name: Type.String() }),

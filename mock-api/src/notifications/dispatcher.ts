@@ -37,7 +37,7 @@ async function changesDue(db: Db, position: number, before: string): Promise<Cha
   return last ? changesAfter(db, position, Number(last.id)) : [];
 }
 
-export class NotificationDispatcher extends PollingJob {
+class NotificationDispatcher extends PollingJob {
   readonly #db: Db;
   readonly #selector: ChannelSelector;
   readonly #gateway: MessageGateway;

@@ -99,7 +99,6 @@ const MARGIN = 56;
 const FOOTER_SIZE = 8;
 /** Distance of the footer's top from the bottom of the page, in points. */
 const FOOTER_TOP = 40;
-/** Largest height of a picture. */
 const PICTURE_HEIGHT = 320;
 /** Points in a pixel: pictures are not enlarged beyond 96 dpi. */
 const PIXEL = 0.75;
@@ -209,7 +208,6 @@ export class PdfDocument {
     return true;
   }
 
-  /** Attaches a file to the document. */
   attach({ bytes, ...described }: Attachment): void {
     const options = { ...described, relationship: 'Supplement' };
     this.#document.file(bytes, options);

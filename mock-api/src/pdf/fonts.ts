@@ -145,7 +145,7 @@ export const isShowable = (text: string): boolean =>
   [...new Set(text.normalize('NFC'))].every((character) => /\s/.test(character) || isKnown(character));
 
 /** A piece of a text in one font. */
-export interface Segment {
+interface Segment {
   font: string;
   text: string;
   /** Whether the font has no bold letters: they are drawn with an outline. */

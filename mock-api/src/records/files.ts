@@ -37,7 +37,7 @@ export function fileTypeOf(bytes: Buffer, declared: string): FileType | null {
   return declared.toLowerCase().startsWith('text/plain') && isPlainText(bytes) ? 'text/plain' : null;
 }
 
-export interface CutFile {
+interface CutFile {
   id: string;
   type: FileType | null;
   /** Base64; empty for a file that can't be opened. */

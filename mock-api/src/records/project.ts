@@ -40,7 +40,7 @@ export interface ProjectedRow {
   row: MappedRow;
 }
 
-export interface ProjectionInput {
+interface ProjectionInput {
   of: RecordOf;
   /** Key of the patient in the source. */
   patient: string;

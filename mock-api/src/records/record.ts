@@ -192,20 +192,19 @@ export async function readStored(db: Db | Trx, of: RecordOf): Promise<ReadonlyMa
 
 export interface RecordSettings {
   nameOf: FindName;
-  /** Name of the hospital. */
   hospital: string;
   /** Whether the hospital has a service that explains reports. */
   isExplained?: boolean;
 }
 
 /** A patient's record in a source. */
-export interface RecordLink extends RecordOf {
+interface RecordLink extends RecordOf {
   /** Key of the patient there. */
   patient: string;
 }
 
 /** The account is linked to another patient of the source: their records must never mix. */
-export class OtherPatientError extends Error {
+class OtherPatientError extends Error {
   constructor(linked: string) {
     super(`This account already has the record of ${linked}. Remove that first, if it is a mistake.`);
     this.name = 'OtherPatientError';

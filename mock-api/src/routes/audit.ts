@@ -3,11 +3,10 @@ import { AuditEntry, SurveyDelivered, SurveySent, SurveyToken, SurveyTokenReques
 import { listReceipts } from '../repositories/audit.ts';
 import { readAudit, reportReceipt } from '../services/care/audit.ts';
 import { issueSurveyTokens } from '../services/care/survey-tokens.ts';
-import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 
 const options = routeOptions('audit');
 
-/** A user's access log, and the surveys that they have sent. */
 export async function auditRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
   app.get(
@@ -41,9 +40,6 @@ export async function auditRoutes(app: App, services: Services): Promise<void> {
       body: SurveyDelivered,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await reportReceipt(services, sessionOf(request).user.id, request.body);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, reportReceipt(services, sessionOf(request).user.id, request.body)),
   );
 }

@@ -3,12 +3,11 @@ import { readEvent, readEvents, unreadableEvent } from '../access/record-access.
 import { CareEvent, RequestAccepted, RequestDeclined } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
 import { deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 import { acceptRequest, declineRequest } from '../services/sharing/acceptance.ts';
 
 const options = routeOptions('events');
 
-/** The timeline and the actions on its events. */
 export async function eventRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
   app.get(
@@ -41,10 +40,7 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
   app.delete(
     '/api/v1/events/:id',
     options('full', 'Delete; can be taken back with restore', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await deleteEvent(db, sessionOf(request).user.id, request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, deleteEvent(db, sessionOf(request).user.id, request.params.id)),
   );
 
   app.post(

@@ -7,11 +7,10 @@ import { type BrowserKeys, encryptPush, sealSubscription } from '../delivery/pus
 import type { Session } from '../repositories/accounts/sessions.ts';
 import { deleteEndpoint, storeSubscription } from '../repositories/messages/push-subscriptions.ts';
 import { isPoint, type VapidKeys } from '../security/vapid.ts';
-import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 
 const options = routeOptions('push');
 
-/** Push subscriptions of browsers. */
 export async function pushRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
 
@@ -29,19 +28,13 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
       { body: NewPushSubscription, response: NO_CONTENT },
       { watches: true },
     ),
-    async (request, reply) => {
-      await subscribe(services, sessionOf(request), request.body, request.locale);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, subscribe(services, sessionOf(request), request.body, request.locale)),
   );
 
   app.delete(
     '/api/v1/push/subscriptions',
     options('full', 'Unsubscribe this browser from push', { body: PushEndpoint, response: NO_CONTENT }),
-    async (request, reply) => {
-      await deleteEndpoint(db, sessionOf(request).user.id, request.body.endpoint);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, deleteEndpoint(db, sessionOf(request).user.id, request.body.endpoint)),
   );
 }
 
@@ -64,10 +57,7 @@ function areUsable(keys: BrowserKeys): boolean {
   }
 }
 
-/**
- * Stores a browser's subscription for the session's user.
- * @throws Problem PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid
- */
+/** @throws Problem PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid */
 async function subscribe(
   { db, config }: Services,
   { user, tokenHash }: Session,

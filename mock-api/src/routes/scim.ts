@@ -12,7 +12,7 @@ import {
   ScimUserInput,
 } from '../contract.ts';
 import { acceptJson } from '../plugins/json-body.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty } from '../services/context.ts';
 import {
   createUser,
   deleteUser,
@@ -113,9 +113,6 @@ export async function scimRoutes(app: App, services: Services): Promise<void> {
   app.delete(
     '/scim/v2/Users/:id',
     options('provisioning', 'Close an account', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await deleteUser(services, provisionerOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, deleteUser(services, provisionerOf(request), request.params.id)),
   );
 }

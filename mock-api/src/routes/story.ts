@@ -6,7 +6,6 @@ import { playStep, readStory } from '../services/demo/story.ts';
 const options = routeOptions('story');
 const Step = Type.Object({ series: StorySeries, index: Type.String({ pattern: '^[0-9]{1,4}$' }) });
 
-/** The demo story. */
 export async function storyRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/story',

@@ -70,7 +70,6 @@ async function startFor({ db }: Services, request: FastifyRequest, age: number |
   return age === undefined ? position : numberBefore(db, after(-age * SECOND - OVERLAP));
 }
 
-/** Streams changes to browsers as they happen. */
 export async function streamRoutes(app: App, services: Services): Promise<void> {
   const { db, live, staffOidc } = services;
 

@@ -85,6 +85,13 @@ export const routeOptions =
     schema: { summary, tags: [tag], ...schema },
   });
 
+/** Answers 204 after some work. */
+export async function sendEmpty(reply: { code(status: 204): unknown }, work: Promise<unknown>): Promise<null> {
+  await work;
+  reply.code(204);
+  return null;
+}
+
 /** Returns the session on a route that requires one. */
 export function sessionOf(request: Pick<FastifyRequest, 'session'>): Session {
   if (!request.session) throw new Error('This route reads a session but does not require one');

@@ -13,7 +13,7 @@ import {
 import { deleteEvents, endUrgent, insertEvents, nextMoment } from '../repositories/care/events.ts';
 import { eventChange, type NewChange, nextChange, recordChanges } from '../repositories/changes.ts';
 
-export interface Content {
+interface Content {
   events: EventDocument[];
   results?: ResultDocument[];
   carePlans?: CarePlanDocument[];

@@ -139,7 +139,7 @@ function identityOf(user: UserRow, { name, identifier, telecom, address, birthDa
  * hospital's record has them, and without anybody's contact details.
  * @param patient as the hospital's record has them
  */
-export function withoutIdentity(text: string, user: UserRow, patient: Resource | undefined): string {
+function withoutIdentity(text: string, user: UserRow, patient: Resource | undefined): string {
   const letters = lettersOf(CONTACTS.reduce((rest, pattern) => rest.replace(pattern, GAP), text));
   const known = identityOf(user, patient ?? {}).map((part) => folded(lettersOf(part.trim())));
   const longestFirst = [...new Set(known)].sort((one, other) => other.length - one.length);
@@ -160,7 +160,7 @@ export function withoutIdentity(text: string, user: UserRow, patient: Resource |
 /**
  * Returns a report as plain text; empty if it has no words, such as one that is only a PDF.
  */
-export function reportText(result: ResultBody, language: Locale): string {
+function reportText(result: ResultBody, language: Locale): string {
   const { name, conclusion } = localized({ name: result.name, conclusion: result.conclusion }, language);
   const lines = result.observations.map((value) => lineOf(toObservation(value, null, language), language));
   if (conclusion === null && lines.length === 0) return '';

@@ -117,7 +117,6 @@ export const Dosage = fields({
 });
 export type Dosage = Static<typeof Dosage>;
 
-/** Fields of every resource. */
 export const resource = {
   id: text,
   language: text,
@@ -125,7 +124,6 @@ export const resource = {
   contained: list(Type.Object({ resourceType: text, id: Type.Optional(text) })),
 };
 
-/** A resource of any type. */
 export interface Resource {
   resourceType: string;
   id: string;

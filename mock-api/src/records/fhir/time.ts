@@ -22,7 +22,6 @@ function isRealDay([, year = '', month = '', day = '']: RegExpExecArray): boolea
   return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day);
 }
 
-/** Returns the first of these that is a date or time. */
 export const firstTime = (...written: (string | undefined)[]): string | null =>
   written.map(readTime).find((time) => time !== null) ?? null;
 

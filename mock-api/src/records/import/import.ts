@@ -106,7 +106,7 @@ export function* readResources(path: string, unreadable: Unreadable[]): Generato
 export const FILES = 'files';
 
 /** Why files can't be imported; the message is a sentence for the operator. */
-export class ImportError extends Error {
+class ImportError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ImportError';
@@ -125,10 +125,7 @@ export interface ImportReport extends RecordReport {
 /** Most subjects that a refusal names. */
 const MOST_NAMED = 10;
 
-/**
- * Returns whose resources are imported.
- * @throws ImportError if the files are of no patient, of several without a choice, or not of the chosen one
- */
+/** @throws ImportError if the files are of no patient, of several without a choice, or not of the chosen one */
 function chooseSubject(resources: readonly Resource[], wanted: string | undefined): string {
   const subjects = [...new Set(resources.flatMap(subjectsOf))].sort();
   const named = `${subjects.slice(0, MOST_NAMED).join(', ')}${subjects.length > MOST_NAMED ? ', …' : ''}`;
@@ -199,14 +196,11 @@ function compareIdentities(user: UserRow, subject: string, own: readonly Resourc
 }
 
 interface ImportOptions {
-  /** Of a file or folder. */
   path: string;
   user: UserRow;
   /** Key of the patient in the files; undefined if they are of one patient. */
   subject: string | undefined;
-  /** Identifiers that are compared. */
   systems: Systems;
-  /** Imports even if the identities differ. */
   isForced: boolean;
   /** Changes nothing. */
   isDry: boolean;

@@ -27,7 +27,6 @@ export interface MapContext {
   patient: string;
   person: Person;
   nameOf: FindName;
-  /** Name of the hospital. */
   hospital: string;
   /**
    * Returns the stored resource that a reference of `from` names, or one contained in `from`; undefined if it has not

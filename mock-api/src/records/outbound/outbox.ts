@@ -290,7 +290,7 @@ export const hospitalOutbox = fastifyPlugin(async (app: FastifyInstance) => {
  * @param attempt each tries the next recorder process
  * @throws if no recorder can be asked
  */
-export async function readRetainedSurvey(
+async function readRetainedSurvey(
   { recorders, surveyTokens }: Pick<Config, 'recorders' | 'surveyTokens'>,
   { userId, receipt }: { userId: string; receipt: string },
   attempt: number,

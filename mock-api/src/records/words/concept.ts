@@ -29,10 +29,8 @@ const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 
 export const sameInBoth = (words: string): Text => ({ en: words, fr: words });
 
-/** Returns the words in each language. */
 export const inBoth = (say: (locale: Locale) => string): Text => ({ en: say('en'), fr: say('fr') });
 
-/** Returns texts without repeats. */
 export const distinct = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [`${text.en}\u0000${text.fr}`, text])).values(),
 ];
@@ -66,7 +64,6 @@ export function saidText(words: string | undefined, element?: Extended): Text | 
   return said ? inBoth((locale) => translated(element, locale) ?? said) : undefined;
 }
 
-/** Returns the words of notes. */
 export const noteTexts = (notes: readonly Note[] = []): Text[] =>
   notes.map(({ text, _text }) => saidText(text, _text)).filter((note) => note !== undefined);
 
@@ -113,7 +110,6 @@ export function conceptText(concept: Concept | undefined, nameOf: FindName): Tex
   );
 }
 
-/** Returns the codes of a concept in one system. */
 export const codesIn = (concept: Concept | undefined, system: string): string[] =>
   (concept?.coding ?? []).flatMap((coding) => (coding.system === system && coding.code ? [coding.code] : []));
 

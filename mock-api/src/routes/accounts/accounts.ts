@@ -11,7 +11,7 @@ import {
 } from '../../contract.ts';
 import { register, resetPassword, signUp, validateEmail } from '../../services/accounts/accounts.ts';
 import { confirmPhoneChange, readPhoneChange, refusePhoneChange } from '../../services/accounts/phone-change.ts';
-import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../../services/context.ts';
 
 const options = routeOptions('accounts');
 
@@ -36,10 +36,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/users/poc',
     options('none', 'Interest sign-up; stored once per email', { body: InterestSignUp, response: NO_CONTENT }),
-    async (request, reply) => {
-      await signUp(services, request.body, request.ip);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, signUp(services, request.body, request.ip)),
   );
 
   app.post(
@@ -60,10 +57,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       }),
       onResponse: async () => services.mailRequests.kick(),
     },
-    async (request, reply) => {
-      await services.mailRequests.request('validate-email', request.body.email);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, services.mailRequests.request('validate-email', request.body.email)),
   );
 
   app.post(
@@ -72,19 +66,13 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       ...options('none', 'Send a reset link; always the same answer', { body: EmailOnly, response: NO_CONTENT }),
       onResponse: async () => services.mailRequests.kick(),
     },
-    async (request, reply) => {
-      await services.mailRequests.request('reset-password', request.body.email);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, services.mailRequests.request('reset-password', request.body.email)),
   );
 
   app.post(
     '/api/v1/users/reset-app-password',
     options('none', 'Use a reset link', { body: PasswordReset, response: NO_CONTENT }),
-    async (request, reply) => {
-      await resetPassword(services, request.body, request.locale);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, resetPassword(services, request.body, request.locale)),
   );
 
   app.post(
@@ -93,14 +81,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       body: PasswordReset,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await resetPassword(services, request.body, request.locale, sessionOf(request).user);
-      return reply.code(204).send(null);
-    },
+    (request, reply) =>
+      sendEmpty(reply, resetPassword(services, request.body, request.locale, sessionOf(request).user)),
   );
 }
 
-/** The links that confirm a new mobile number. */
 export async function phoneChangeRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 
@@ -113,10 +98,7 @@ export async function phoneChangeRoutes(app: App, services: Services): Promise<v
   app.post(
     '/api/v1/users/phone-change/confirm',
     options('none', 'Use the new mobile number', { body: LinkToken, response: NO_CONTENT }),
-    async (request, reply) => {
-      await confirmPhoneChange(services, request.body.uuid, request.log);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, confirmPhoneChange(services, request.body.uuid, request.log)),
   );
 
   app.post(
@@ -125,9 +107,6 @@ export async function phoneChangeRoutes(app: App, services: Services): Promise<v
       body: LinkToken,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await refusePhoneChange(services, request.body.uuid);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, refusePhoneChange(services, request.body.uuid)),
   );
 }

@@ -25,7 +25,6 @@ const FrontLogout = Type.Object({
   sid: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-/** Staff sign-in through identity providers. */
 export async function oidcRoutes(app: App, services: Services): Promise<void> {
   const { db, config, staffOidc } = services;
   const cookie = new OidcCookie(config.publicUrl);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
 import { OwnData, OwnDataState, Proof } from '../../contract.ts';
-import { type App, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../../services/context.ts';
 import { exportOwnData } from '../../services/own-data/collect.ts';
 import { confirm, ownDataState } from '../../services/own-data/confirmation.ts';
 import { eraseOwnAccount } from '../../services/own-data/erasure.ts';
@@ -68,9 +68,6 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
   app.delete(
     '/api/v1/own-data',
     options('full', 'Erase my account; my sessions end', { response: NO_CONTENT }),
-    async (request, reply) => {
-      await eraseOwnAccount(services, sessionOf(request));
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, eraseOwnAccount(services, sessionOf(request))),
   );
 }

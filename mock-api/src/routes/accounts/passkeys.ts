@@ -23,7 +23,15 @@ import {
   startPasskey,
 } from '../../services/accounts/passkeys.ts';
 import { callerOf } from '../../services/accounts/sign-in.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import {
+  type App,
+  ById,
+  NO_CONTENT,
+  routeOptions,
+  type Services,
+  sendEmpty,
+  sessionOf,
+} from '../../services/context.ts';
 
 const options = routeOptions('passkeys');
 
@@ -59,10 +67,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
   app.delete(
     '/api/v1/passkeys/:id',
     options('full', 'Take away one of the own passkeys', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await removePasskey(services, sessionOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, removePasskey(services, sessionOf(request), request.params.id)),
   );
 
   app.post(

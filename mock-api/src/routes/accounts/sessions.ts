@@ -19,7 +19,15 @@ import { describeMe, describeUser, endOwnSession, stateOf } from '../../services
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
 import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import {
+  type App,
+  ById,
+  NO_CONTENT,
+  routeOptions,
+  type Services,
+  sendEmpty,
+  sessionOf,
+} from '../../services/context.ts';
 import { endSessionUrl } from '../../services/staff-oidc/logout.ts';
 
 const options = routeOptions('sessions');
@@ -101,10 +109,7 @@ function addOwnSessions(app: App, services: Services): void {
   app.delete(
     '/api/v1/sessions/:id',
     options('full', 'End one of the own sessions', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await endOwnSession(services, sessionOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, endOwnSession(services, sessionOf(request), request.params.id)),
   );
 }
 
@@ -131,10 +136,8 @@ function addSecondFactor(app: App, services: Services): void {
   app.post(
     '/api/v1/sessions/second-factor/resend',
     options('second-factor', 'Mail a code, another one, or one in the place of the passkey', { response: NO_CONTENT }),
-    async (request, reply) => {
-      await resendSecondFactor(services, sessionOf(request), knownDeviceOf(services, request));
-      return reply.code(204).send(null);
-    },
+    (request, reply) =>
+      sendEmpty(reply, resendSecondFactor(services, sessionOf(request), knownDeviceOf(services, request))),
   );
 }
 

@@ -11,7 +11,15 @@ import {
   SupportRequest,
 } from '../../contract.ts';
 import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import {
+  type App,
+  ById,
+  NO_CONTENT,
+  routeOptions,
+  type Services,
+  sendEmpty,
+  sessionOf,
+} from '../../services/context.ts';
 import { leaveProfile, removeSupporter } from '../../services/sharing/ending.ts';
 import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
 import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
@@ -19,7 +27,6 @@ import { changePermissions, inviteSupporter, requestSupport, textFor } from '../
 const options = routeOptions('supporters');
 const Link = Type.Object({ uuid: Type.String({ maxLength: 64 }) });
 
-/** Supporters, the support form and text messages. */
 export async function supporterRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 
@@ -73,10 +80,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
   app.delete(
     '/api/v1/supporters/:id',
     options('full', 'Remove a supporter, or withdraw an invitation', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await removeSupporter(db, sessionOf(request).user.id, request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, removeSupporter(db, sessionOf(request).user.id, request.params.id)),
   );
 
   app.delete(
@@ -85,19 +89,13 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await leaveProfile(db, sessionOf(request).user.id, Number(request.params.id));
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, leaveProfile(db, sessionOf(request).user.id, Number(request.params.id))),
   );
 
   app.post(
     '/api/v1/support-requests',
     options('full', 'The support form: texts the support number', { body: SupportRequest, response: NO_CONTENT }),
-    async (request, reply) => {
-      await requestSupport(services, sessionOf(request).user, request.body, request.ip);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, requestSupport(services, sessionOf(request).user, request.body, request.ip)),
   );
 
   app.post(
@@ -106,16 +104,14 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       body: SmsRequest,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
+    (request, reply) => {
       const { ip: address, locale } = request;
       const { phoneNumber: digits, message } = request.body;
-      await textFor(services, sessionOf(request).user, { digits, message, address, locale });
-      return reply.code(204).send(null);
+      return sendEmpty(reply, textFor(services, sessionOf(request).user, { digits, message, address, locale }));
     },
   );
 }
 
-/** Links of invitations. */
 export async function invitationRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/invitations/:uuid',

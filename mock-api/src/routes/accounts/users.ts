@@ -20,7 +20,6 @@ function ownOnly(session: Session, id: string): void {
   if (id !== 'me' && id !== session.user.id) throw new Problem('NOT_YOURS');
 }
 
-/** The signed-in user. */
 export async function userRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
 
@@ -93,7 +92,6 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
   });
 }
 
-/** A user's agreements to documents. */
 export async function agreementRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/agreements',

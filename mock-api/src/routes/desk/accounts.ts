@@ -10,7 +10,6 @@ import { withDue } from '../../services/desk/requests.ts';
 
 const options = routeOptions('desk');
 
-/** Self-registered accounts, and the decision on them. */
 export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
 

@@ -17,7 +17,7 @@ import {
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty } from '../../services/context.ts';
 import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
@@ -121,10 +121,8 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       body: PhoneChangeDecision,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await confirmPhone(services, staffLog(request), request.params.id, request.body, request.log);
-      return reply.code(204).send(null);
-    },
+    (request, reply) =>
+      sendEmpty(reply, confirmPhone(services, staffLog(request), request.params.id, request.body, request.log)),
   );
 
   app.post(
@@ -134,10 +132,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       body: PhoneChangeDecision,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
-      await refusePhone(services, staffLog(request), request.params.id, request.body);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, refusePhone(services, staffLog(request), request.params.id, request.body)),
   );
 
   app.post(
@@ -147,10 +142,9 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       body: ErasureConfirmation,
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
+    (request, reply) => {
       const { params, body, locale } = request;
-      await erasePatient(services, staffLog(request), { id: params.id, name: body.name, locale });
-      return reply.code(204).send(null);
+      return sendEmpty(reply, erasePatient(services, staffLog(request), { id: params.id, name: body.name, locale }));
     },
   );
 
@@ -160,10 +154,9 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       params: Type.Object({ id: Type.String({ maxLength: 64 }), supporterId: Type.String({ maxLength: 64 }) }),
       response: NO_CONTENT,
     }),
-    async (request, reply) => {
+    (request, reply) => {
       const { id, supporterId } = request.params;
-      await removeSupporterAtDesk(services, staffLog(request), id, supporterId);
-      return reply.code(204).send(null);
+      return sendEmpty(reply, removeSupporterAtDesk(services, staffLog(request), id, supporterId));
     },
   );
 
@@ -177,15 +170,11 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       method,
       url: `/api/v1/desk/patients/:id/${what}`,
       ...options('staff', summary, { params: ById, response: NO_CONTENT }),
-      handler: async (request, reply) => {
-        await act(services, staffLog(request), request.params.id);
-        return reply.code(204).send(null);
-      },
+      handler: (request, reply) => sendEmpty(reply, act(services, staffLog(request), request.params.id)),
     });
   }
 }
 
-/** What the desk sends to a patient. */
 export async function deskCareRoutes(app: App, services: Services): Promise<void> {
   app.post(
     '/api/v1/desk/patients/:id/events',
@@ -213,9 +202,6 @@ export async function deskCareRoutes(app: App, services: Services): Promise<void
   app.delete(
     '/api/v1/desk/patients/:id/next',
     options('staff', 'Take away what was to happen next', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await clearNextStep(services, staffLog(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, clearNextStep(services, staffLog(request), request.params.id)),
   );
 }

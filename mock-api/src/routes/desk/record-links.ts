@@ -8,7 +8,7 @@ import {
   RecordLinksWanted,
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
+import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import {
   linkRecord,
@@ -73,9 +73,6 @@ export async function deskRecordLinkRoutes(app: App, services: Services): Promis
   app.delete(
     '/api/v1/desk/patients/:id/record-link',
     options('staff', 'Unlink a patient and remove what came from there', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await unlinkRecord(services, staffLog(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, unlinkRecord(services, staffLog(request), request.params.id)),
   );
 }

@@ -8,7 +8,6 @@ import { finishRequest, markRequestSeen, readRequest, replyTo, toDeskRequest } f
 
 const options = routeOptions('desk');
 
-/** Requests of patients and supporters. */
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
   const onOne = (summary: string) => options('staff', summary, { params: ById, response: { 200: DeskRequest } });

@@ -49,7 +49,6 @@ function asFile(signUps: readonly SignUp[], locale: Locale): string {
   return csvFile([head, ...rows]);
 }
 
-/** Interest sign-ups. */
 export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/desk/sign-ups',

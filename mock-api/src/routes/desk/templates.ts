@@ -1,6 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { DeskTemplate, DeskTemplates, NewTemplate } from '../../contract.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sessionOf } from '../../services/context.ts';
+import {
+  type App,
+  ById,
+  NO_CONTENT,
+  routeOptions,
+  type Services,
+  sendEmpty,
+  sessionOf,
+} from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { addTemplate, changeTemplate, readTemplates, removeTemplate } from '../../services/desk/templates.ts';
 
@@ -11,7 +19,6 @@ const editorOf = (request: FastifyRequest) => ({
   locale: request.locale,
 });
 
-/** Templates for replies and events. */
 export async function deskTemplateRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/api/v1/desk/templates',
@@ -34,9 +41,6 @@ export async function deskTemplateRoutes(app: App, services: Services): Promise<
   app.delete(
     '/api/v1/desk/templates/:id',
     options('staff', 'Remove a template', { params: ById, response: NO_CONTENT }),
-    async (request, reply) => {
-      await removeTemplate(services, editorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request, reply) => sendEmpty(reply, removeTemplate(services, editorOf(request), request.params.id)),
   );
 }

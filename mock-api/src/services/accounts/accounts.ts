@@ -315,10 +315,7 @@ function countSignUp(
   return db.transaction().execute((trx) => countFromAddress(trx, limits, counted, 'TOO_MANY_SIGN_UPS'));
 }
 
-/**
- * Stores an interest sign-up, once per email.
- * @throws Problem TOO_MANY_SIGN_UPS
- */
+/** @throws Problem TOO_MANY_SIGN_UPS */
 export async function signUp(services: Services, wanted: InterestSignUp, address: string): Promise<void> {
   await countSignUp(services, 'interest', address);
   await storeInterest(services.db, wanted);

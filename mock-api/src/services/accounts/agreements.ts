@@ -18,7 +18,6 @@ export async function readAgreements(db: Db, { agreements }: Present, userId: st
   });
 }
 
-/** Returns what this user still has to agree to. */
 export async function agreementsDue(db: Db, config: Present, userId: string): Promise<AgreementDue[]> {
   const all = await readAgreements(db, config, userId);
   return all.filter(({ agreedAt }) => agreedAt === null).map(({ document, version }) => ({ document, version }));

@@ -44,7 +44,6 @@ export function waitAfter(failures: number, free: number, longest = LONGEST_WAIT
  */
 export const accountKey = (email: string) => `login:${sha256(email.trim().toLowerCase())}`;
 
-/** Returns the key that counts a network address's failures. */
 const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
 function blocked(until: string): Problem {
@@ -173,10 +172,7 @@ interface PasswordAttempt {
   cookies: string | undefined;
 }
 
-/**
- * Returns the user with this email and password.
- * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
- */
+/** @throws Problem LOGIN_FAILED or LOGIN_BLOCKED */
 export async function checkPassword(
   services: Services,
   { email, password, address, cookies }: PasswordAttempt,

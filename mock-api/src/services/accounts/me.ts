@@ -227,10 +227,7 @@ export async function stateOf(services: Services, session: Session, locale: Loca
   };
 }
 
-/**
- * Ends one of the user's own sessions.
- * @throws Problem NOT_FOUND
- */
+/** @throws Problem NOT_FOUND */
 export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
   const live = await liveSessions(db, user.id);
   const found = live.find(({ token_hash: hash }) => sessionName(hash) === id);

@@ -39,12 +39,12 @@ import { deviceInWords } from './me.ts';
 import { type Caller, localeUpdate, openFor } from './sign-in.ts';
 
 /** How long a browser waits for its user, in milliseconds: as long as a challenge is valid. */
-export const USER_TIMEOUT = 5 * MINUTE;
+const USER_TIMEOUT = 5 * MINUTE;
 
 /** Returns what a device stores with a passkey to identify its user: nothing that says who that is. */
-export const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
+const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
 
-export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
+const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map((row) => ({
     type: 'public-key' as const,
     id: row.credential_id,
@@ -75,10 +75,7 @@ function ownerOf(user: UserRow) {
   return { id: userHandle(user.id), name: user.email.startsWith('none:') ? name : user.email, displayName: name };
 }
 
-/**
- * Returns what the user's browser needs to create a passkey.
- * @throws Problem TOO_MANY_PASSKEYS
- */
+/** @throws Problem TOO_MANY_PASSKEYS */
 export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
   const known = await listPasskeys(db, user.id);
   if (known.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
@@ -129,10 +126,7 @@ export async function addPasskey(
   return toPasskey(row, locale);
 }
 
-/**
- * Removes one of the user's own passkeys.
- * @throws Problem NOT_FOUND
- */
+/** @throws Problem NOT_FOUND */
 export async function removePasskey({ db }: Services, { user }: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = (await listPasskeys(trx, user.id)).find((row) => idOf(row.credential_id) === id);
@@ -247,10 +241,7 @@ export async function signInWithPasskey(
   throw (services.config.strictIdentity ? undefined : early) ?? new Problem('PASSKEY_REFUSED');
 }
 
-/**
- * Returns what a browser needs to widen this session of staff.
- * @throws Problem NO_PASSKEY
- */
+/** @throws Problem NO_PASSKEY */
 export async function requestSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
   const passkeys = await listPasskeys(services.db, user.id);
   if (passkeys.length === 0) throw new Problem('NO_PASSKEY');

@@ -42,10 +42,7 @@ export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 /** Key of the counter of numbers that a user asks for. */
 export const numbersKey = (userId: string): string => `phone-change:${userId}`;
 
-/**
- * Counts a number that a user asks for.
- * @throws Problem TOO_MANY_NUMBERS
- */
+/** @throws Problem TOO_MANY_NUMBERS */
 export const countNumber = (trx: Trx, userId: string): Promise<void> =>
   countWithin(trx, { key: numbersKey(userId), window: DAY, most: NUMBERS_PER_DAY }, 'TOO_MANY_NUMBERS');
 
@@ -134,10 +131,7 @@ async function changeOf(db: Db, token: string): Promise<{ change: PhoneChange; u
   return { change, user };
 }
 
-/**
- * Returns what a link confirms.
- * @throws Problem LINK_DEAD
- */
+/** @throws Problem LINK_DEAD */
 export async function readPhoneChange(db: Db, token: string): Promise<PhoneChangeLink> {
   const { change, user } = await changeOf(db, token);
   return { firstName: user.first_name, maskedPhone: maskPhone(change.phone_number) };
@@ -160,10 +154,7 @@ export async function applyPhoneChange(
   await followNewNumber(trx, notifier, user, { scope: 'narrow', sessionHash }, log);
 }
 
-/**
- * Changes the number by a link.
- * @throws Problem LINK_DEAD
- */
+/** @throws Problem LINK_DEAD */
 export async function confirmPhoneChange(
   { db, notifier }: Services,
   token: string,

@@ -72,10 +72,7 @@ export async function viewEvent(
   return toCareEvent(await viewOwnEvent(services.db, userId, id), locale);
 }
 
-/**
- * Marks a user's own event as viewed.
- * @throws Problem NOT_FOUND
- */
+/** @throws Problem NOT_FOUND */
 export async function viewOwnEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const own = await ownEvent(db, userId, id);
   return change(db, own, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 }, asRead);
@@ -90,10 +87,7 @@ export async function deleteEvent(db: Db, userId: string, id: string): Promise<v
   if (event.deleted_at === null) await change(db, event, { deleted_at: now() }, asRemoved);
 }
 
-/**
- * Restores a deleted event.
- * @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted
- */
+/** @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted */
 export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await ownEvent(db, userId, id);
   if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
@@ -126,7 +120,6 @@ async function numbered(trx: Trx, userId: string, { profile, event }: Acceptance
   return { profile: { ...profile, id }, event: { ...event, profileId: id } };
 }
 
-/** Returns what was added. */
 async function carryOut(trx: Trx, event: EventRow, accepted: Acceptance): Promise<Acceptance> {
   const time = now();
   const acceptance = await numbered(trx, event.user_id, accepted);

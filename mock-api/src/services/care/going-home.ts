@@ -98,10 +98,7 @@ export async function readGoingHome(reading: Reading): Promise<GoingHome> {
   return { ...points, ticked: ticked.filter((point) => known.has(point)) };
 }
 
-/**
- * Ticks or unticks a point for the reader.
- * @throws Problem NOT_FOUND for a point that is not (or no longer) on the checklist, NOT_SHARED
- */
+/** @throws Problem NOT_FOUND for a point that is not (or no longer) on the checklist, NOT_SHARED */
 export async function setPoint(reading: Reading, { point, isTicked }: PointTick): Promise<PointsTicked> {
   const { db, user, profileId } = reading;
   await resolveRecord(db, user, profileId, ['care']);

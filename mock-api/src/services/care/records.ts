@@ -131,10 +131,7 @@ export async function readDocuments(reading: Reading): Promise<Documents> {
   return { ...(await sourceOf(reading, record)), documents, kept };
 }
 
-/**
- * Returns the type and the bytes of a document.
- * @throws Problem NOT_FOUND or NOT_SHARED
- */
+/** @throws Problem NOT_FOUND or NOT_SHARED */
 export async function readDocument(reading: Reading, mediaId: string): Promise<{ type: string; bytes: Buffer }> {
   const { db, user, profileId } = reading;
   const record = await openRecord(db, user, profileId, { areas: ['results'], object: 'documents', objectId: mediaId });

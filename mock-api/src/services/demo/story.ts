@@ -55,7 +55,7 @@ async function hasArrived(db: Db, id: string): Promise<boolean> {
 }
 
 /** Has the laboratory report the blood test. Returns the id of the result once it has arrived; undefined without one. */
-export async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): Promise<string | undefined> {
+async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): Promise<string | undefined> {
   if (url === undefined || (await findLink(db, user.id))?.state !== 'linked') return undefined;
   const reported = await call(url, 'POST', user);
   if (!reported) return undefined;
@@ -161,7 +161,6 @@ async function answer(
 }
 
 /**
- * Plays one step.
  * @throws Problem NOT_FOUND (no such step, or its profile does not exist), STORY_ORDER (an earlier step has not been
  * played yet)
  */

@@ -67,10 +67,7 @@ const OPENS_RECORD: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.CARE_PLAN
 const statusOf = ({ type, status }: NewEvent): EventStatus =>
   status ?? (SURVEYS.includes(type) ? 'ACTIONABLE' : 'NOT_VIEWED');
 
-/**
- * Adds an event to a patient's timeline, as the newest.
- * @throws Problem NOT_FOUND or VALIDATION
- */
+/** @throws Problem NOT_FOUND or VALIDATION */
 export async function sendEvent(
   { db }: Services,
   log: StaffLog,

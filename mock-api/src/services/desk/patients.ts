@@ -119,10 +119,7 @@ export function changePatient(
   });
 }
 
-/**
- * Changes a patient's date of birth or room.
- * @throws Problem NOT_FOUND or VALIDATION
- */
+/** @throws Problem NOT_FOUND or VALIDATION */
 export async function changeIdentifiers(
   { db, connector }: Services,
   log: StaffLog,
@@ -176,10 +173,7 @@ async function wearerOf(db: Db, id: string) {
   return { ...patient, wristband_code: patient.wristband_code };
 }
 
-/**
- * Returns the wristband's QR code for a screen.
- * @throws Problem NOT_FOUND or NO_WRISTBAND
- */
+/** @throws Problem NOT_FOUND or NO_WRISTBAND */
 export async function showWristband({ db }: Services, log: StaffLog, id: string): Promise<WristbandSymbol> {
   const patient = await wearerOf(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband-shown', subjects: [id], objectId: id });
@@ -187,10 +181,7 @@ export async function showWristband({ db }: Services, log: StaffLog, id: string)
   return { code, name: bandName(patient), ...(await qrSymbol(code)) };
 }
 
-/**
- * Returns the wristband as a PDF for printing.
- * @throws Problem NOT_FOUND or NO_WRISTBAND
- */
+/** @throws Problem NOT_FOUND or NO_WRISTBAND */
 export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
   const patient = await wearerOf(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
@@ -219,7 +210,6 @@ async function change(
 export const unlockPatient = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'account-unlocked', unlock);
 
-/** Signs a patient out everywhere. */
 export const endPatientSessions = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'sessions-ended', (trx) => endAllSessions(trx, id));
 
@@ -257,7 +247,6 @@ export const refusePhone = (services: Services, log: StaffLog, id: string, decis
     dropPhoneChange(trx, await phoneChangeOf(trx, id, decision)),
   );
 
-/** Ends a patient's trial. */
 export const expirePatient = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'trial-expired', async (trx) => {
     await updateUser(trx, id, { status_id: USER_STATUS_EXPIRED });

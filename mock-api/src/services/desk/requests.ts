@@ -62,11 +62,9 @@ async function updateRequest(
   });
 }
 
-/** Marks a request as read. */
 export const markRequestSeen = (services: Services, log: StaffLog, id: string, locale: Locale) =>
   updateRequest(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
 
-/** Marks a request as done. */
 export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
   updateRequest(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
 
@@ -139,7 +137,7 @@ export const replyTo = (
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
 
 /** Returns when a request is overdue; null once someone has replied or it is done. */
-export const requestDue = ({ kind, status, replies, created_at: at }: RequestRow, overdue: OverdueMinutes) =>
+const requestDue = ({ kind, status, replies, created_at: at }: RequestRow, overdue: OverdueMinutes) =>
   status === 'done' || replies.length > 0 ? null : later(at, overdue[kind]);
 
 /** Returns an account for the desk, with the time at which a decision is overdue; null once it is made. */

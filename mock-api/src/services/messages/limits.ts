@@ -10,7 +10,7 @@ import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../r
 import { callerKey, isInNetworks } from '../../security/address.ts';
 
 /** How often something may happen within a window, which is in milliseconds. */
-export interface Allowed {
+interface Allowed {
   key: string;
   window: number;
   most: number;
@@ -44,7 +44,7 @@ export async function countWithin(trx: Trx, allowed: Allowed, code: ProblemCode)
  * Refuses if the limit has been reached, without counting or locking.
  * @throws Problem as `countWithin`
  */
-export async function refuseOver(db: Db, allowed: Allowed, code: ProblemCode): Promise<void> {
+async function refuseOver(db: Db, allowed: Allowed, code: ProblemCode): Promise<void> {
   refuseReached(await readThrottle(db, allowed.key, allowed.window), allowed, code);
 }
 
@@ -108,25 +108,18 @@ async function count(trx: Trx, counters: readonly Counter[]): Promise<void> {
   for (const { code, ...allowed } of counters) await countWithin(trx, allowed, code);
 }
 
-/**
- * Counts a text message that an account causes.
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY
- */
+/** @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY */
 export const countForAccount = (trx: Trx, limits: Limits, kind: TextKind, account: string): Promise<void> =>
   count(trx, accountCounters(limits, kind, account));
 
 /**
- * Counts a text message for its recipient.
  * @param who the number's digits, or what is counted in its place
  * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_TODAY
  */
 export const countForRecipient = (trx: Trx, limits: Limits, kind: TextKind, who: string): Promise<void> =>
   count(trx, recipientCounters(limits, kind, who));
 
-/**
- * Counts a text message for the network address that causes it.
- * @throws Problem TOO_MANY_TEXTS
- */
+/** @throws Problem TOO_MANY_TEXTS */
 export const countForAddress = (trx: Trx, limits: Limits, kind: TextKind, address: string): Promise<void> =>
   countFromAddress(
     trx,

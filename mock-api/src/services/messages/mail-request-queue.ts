@@ -36,7 +36,7 @@ async function mayMail(trx: Trx, email: string): Promise<boolean> {
   return !enough;
 }
 
-export class MailRequestQueue extends PollingJob {
+class MailRequestQueue extends PollingJob {
   readonly #db: Db;
   readonly #notifier: Notifier;
 

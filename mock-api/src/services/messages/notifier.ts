@@ -21,11 +21,8 @@ import {
 } from './limits.ts';
 import { TextBudgets } from './text-budgets.ts';
 
-/** What a text message is counted against. */
 interface TextCause {
-  /** Id of the account that causes it. */
   account: string;
-  /** Network address of the caller. */
   address: string;
   /** What the limits per number count; by default the recipient's number. */
   limitedBy?: string;
@@ -114,10 +111,7 @@ export class Notifier {
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }
 
-  /**
-   * Returns the digits of a number that may be texted.
-   * @throws Problem COUNTRY_NOT_SERVED
-   */
+  /** @throws Problem COUNTRY_NOT_SERVED */
   #servedDigits(to: string): string {
     const { limits, brand } = this.#config;
     const digits = phoneDigits(to);
@@ -157,7 +151,6 @@ export class Notifier {
     return { product, support, phone };
   }
 
-  /** Sends what has been committed. */
   kick(): void {
     this.#gateway.kick();
   }

@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { lockThrottle, readThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
 
 /** `texts` is for everything that people cause, except PINs. */
-export type TextBudget = 'pins' | 'texts' | 'notifications';
+type TextBudget = 'pins' | 'texts' | 'notifications';
 
 const KEYS: Record<TextBudget, string> = { pins: 'pin-text-day', texts: 'sms-day', notifications: 'sms-news-day' };
 const BUDGETS = Object.keys(KEYS) as TextBudget[];

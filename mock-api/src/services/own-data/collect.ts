@@ -71,7 +71,7 @@ async function readKept(
 }
 
 /** Returns a person's surveys, newest first: those that their phones have reported, and others that the recorder has. */
-export async function readSurveys(
+async function readSurveys(
   db: Db,
   config: Recorders,
   userId: string,
@@ -123,7 +123,7 @@ async function listFiles(
 }
 
 /** Returns the files of these events and results, and of the documents, with their bytes. */
-export async function readFiles(
+async function readFiles(
   db: Db,
   userId: string,
   locale: Locale,

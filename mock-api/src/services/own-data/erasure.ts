@@ -37,7 +37,6 @@ import { endAsks, inviteKey } from '../sharing/invite-state.ts';
 import { requireConfirmed } from './confirmation.ts';
 import { queueSurveyErasure } from './survey-erasures.ts';
 
-/** Removes a supporter from the lists and timelines of those whom they support, and notifies their open apps. */
 async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
   const supported = await entriesOfSupporter(trx, userId);
   for (const entry of supported) {

@@ -90,7 +90,6 @@ class OwnDataPage {
     this.#document.paragraph(this.#say(key, params));
   }
 
-  /** Adds a line, unless there is nothing to say. */
   #fact(key: MessageKey, value: string | null | undefined, indent = 0): void {
     if (value) this.#document.fact(this.#say('ownData.label', { label: this.#say(key) }), value, indent);
   }

@@ -37,7 +37,7 @@ export async function queueSurveyErasure(trx: Trx, user: UserRow): Promise<void>
 }
 
 /** Delivers erasures to the recorder until it confirms each. Several processes share the queue. */
-export class SurveyErasures extends PollingJob {
+class SurveyErasures extends PollingJob {
   readonly #db: Db;
   readonly #config: Pick<Config, 'recorders' | 'surveyTokens'>;
   #warnedAt = 0;

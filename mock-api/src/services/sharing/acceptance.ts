@@ -49,10 +49,7 @@ async function requestOf(trx: Trx, { invited, patient, user }: Match): Promise<s
   return id;
 }
 
-/**
- * Makes an account the supporter of a pending entry.
- * @throws Problem LINK_DEAD if another account already is
- */
+/** @throws Problem LINK_DEAD if another account already is */
 async function becomeSupporter(trx: Trx, match: Match): Promise<RequestAccepted> {
   const { invited, user, locale } = match;
   if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');

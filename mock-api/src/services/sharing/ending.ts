@@ -44,7 +44,7 @@ import {
 import { supportingKey } from './supporters.ts';
 
 /** How support ended, as the audit log names it. */
-export type SupportEnding = Extract<InviteState, 'declined' | 'left' | 'removed' | 'withdrawn' | 'removed-by-staff'>;
+type SupportEnding = Extract<InviteState, 'declined' | 'left' | 'removed' | 'withdrawn' | 'removed-by-staff'>;
 
 interface Said {
   /** `VIEWED`: the supporter did it themselves, so that nothing is new. */

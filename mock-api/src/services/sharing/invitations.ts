@@ -26,10 +26,7 @@ import { acceptByLink } from './acceptance.ts';
 import { endAsks, removeAsk, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
-/**
- * Returns who invites.
- * @throws Problem LINK_DEAD for a link that was used, has expired or never existed
- */
+/** @throws Problem LINK_DEAD for a link that was used, has expired or never existed */
 export async function readInvitation(db: Db, token: string): Promise<Invitation> {
   const invited = await findInvitation(db, token);
   const patient = invited && (await findUser(db, invited.user_id));

@@ -125,12 +125,10 @@ export const requestKey = (supporterId: string) => `request-${supporterId}`;
 /** Returns the key of the event that asks the patient whether an account may accept. */
 export const askKey = (supporterId: string, userId: string) => `ask-${supporterId}-${userId}`;
 
-/** Removes the question whether an account may accept. */
 export async function removeAsk(trx: Trx, patientId: string, supporterId: string, userId: string): Promise<void> {
   await removeEvents(trx, patientId, [contentId(patientId, askKey(supporterId, userId))]);
 }
 
-/** Removes the request from an account's timeline. */
 export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
   await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }

@@ -22,7 +22,6 @@ import type { Services } from '../context.ts';
 import { nameInMessage, refuseNumber, withoutLinks } from '../messages/notifier.ts';
 import { inviteEvent, requestKey } from './invite-state.ts';
 
-/** Returns a user's full name. */
 export const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
 /** Returns the sender's name for a message to someone else. */

@@ -24,8 +24,7 @@ const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 
 /** Returns whether claims list roles at all: if not, the user info endpoint may. */
-export const listRoles = (claims: Claims, { roleClaim }: OidcProvider): boolean =>
-  claimAt(claims, roleClaim) !== undefined;
+const listRoles = (claims: Claims, { roleClaim }: OidcProvider): boolean => claimAt(claims, roleClaim) !== undefined;
 
 /** Returns whether a role means staff; roles are compared exactly. */
 export const isStaffRole = (claims: Claims, { roleClaim, staffRoles }: OidcProvider): boolean =>

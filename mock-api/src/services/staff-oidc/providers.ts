@@ -25,7 +25,7 @@ const METADATA_LIFETIME = HOUR;
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** A provider's client and its keys, as discovered. */
-export interface Discovered {
+interface Discovered {
   configuration: Configuration;
   /** Finds the provider's key of a JWT. */
   keys: ReturnType<typeof createRemoteJWKSet>;

@@ -43,7 +43,7 @@ export class ScimError extends Error {
 }
 
 /** What a request sets; absent: unchanged. An email or external id of null is removed. */
-export interface ScimChanges {
+interface ScimChanges {
   userName?: string;
   externalId?: string | null;
   active?: boolean;
@@ -87,7 +87,7 @@ function readName(attribute: 'name.givenName' | 'name.familyName', value: unknow
 }
 
 /** Returns everything that a full user sets. */
-export function changesOf({ userName, externalId, active, name, emails }: ScimUserInput): Required<ScimChanges> {
+function changesOf({ userName, externalId, active, name, emails }: ScimUserInput): Required<ScimChanges> {
   return {
     userName: readUserName(userName),
     externalId: readExternalId(externalId),
@@ -132,11 +132,8 @@ const REMOVED: Readonly<Record<string, ScimChanges>> = {
   'emails.value': { email: null },
 };
 
-/**
- * Returns what operations set, in their order.
- * @throws ScimError
- */
-export function changesOfPatch({ Operations }: ScimPatch): ScimChanges {
+/** @throws ScimError */
+function changesOfPatch({ Operations }: ScimPatch): ScimChanges {
   const changes = Operations.map(({ op, path = '', value }) => {
     switch (op.toLowerCase()) {
       case 'add':
@@ -157,7 +154,7 @@ const FILTER = /^\s*(username|externalid)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i;
  * Reads a filter: `userName eq "…"` or `externalId eq "…"`.
  * @throws ScimError
  */
-export function readFilter(filter: string | undefined): { userName?: string; externalId?: string } {
+function readFilter(filter: string | undefined): { userName?: string; externalId?: string } {
   if (filter === undefined || filter.trim() === '') return {};
   const [, attribute = '', quoted = ''] = FILTER.exec(filter) ?? [];
   try {

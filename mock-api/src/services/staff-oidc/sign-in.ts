@@ -84,10 +84,9 @@ export class SignInError extends Error {
 }
 
 /** Each provider has its own: a code of one can't be sent to another. */
-export const redirectUri = (publicUrl: string, { id }: OidcProvider) => `${publicUrl}/api/v1/oidc/${id}/callback`;
+const redirectUri = (publicUrl: string, { id }: OidcProvider) => `${publicUrl}/api/v1/oidc/${id}/callback`;
 
 /**
- * Starts a sign-in.
  * @returns where the browser goes, and the cookie that it needs to come back
  * @throws SignInError
  */

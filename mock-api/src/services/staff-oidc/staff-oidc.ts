@@ -14,10 +14,10 @@ import { type Claims, isStaffRole, type Tokens, withRoles } from './claims.ts';
 import { codeOf, isUnreachable, Providers } from './providers.ts';
 
 /** How long a session goes on while its provider is unreachable: an outage must not stop a ward. */
-export const GRACE = 10 * MINUTE;
+const GRACE = 10 * MINUTE;
 
 /** Whether a session may go on; `unknown`: not until its provider is reachable again. */
-export type CheckResult = 'ok' | 'ended' | 'unknown';
+type CheckResult = 'ok' | 'ended' | 'unknown';
 
 interface Asked {
   claims: Claims;
@@ -49,7 +49,7 @@ async function ask(
  * Sessions that a provider opened last only as long as it agrees: while one is in use, the provider is asked again and
  * again (STAFF_OIDC_RECHECK_SECONDS), with the refresh token or, without one, at the user info endpoint.
  */
-export class SessionChecks {
+class SessionChecks {
   readonly #db: Db;
   readonly #providers: Providers;
   readonly #interval: number;
@@ -109,7 +109,7 @@ export class SessionChecks {
   }
 }
 
-export class StaffOidc {
+class StaffOidc {
   readonly #db: Db;
   readonly providers: Providers;
   readonly checks: SessionChecks;

@@ -20,7 +20,7 @@ const FIRST_RETRY = SECOND / 2;
 const LONGEST_WAIT = 20 * SECOND;
 /** Largest response and largest file, in bytes. */
 const MAX_PAGE = 64 * 1024 * 1024;
-export const MAX_FILE = 20 * 1024 * 1024;
+const MAX_FILE = 20 * 1024 * 1024;
 
 export interface Page {
   value: unknown;
@@ -28,7 +28,7 @@ export interface Page {
   date: number;
 }
 
-export interface FetchedFile {
+interface FetchedFile {
   type: string;
   bytes: Buffer;
 }
@@ -256,10 +256,7 @@ export class ServerCapability {
     this.#client = client;
   }
 
-  /**
-   * Returns the types that can be searched by patient.
-   * @throws FhirError
-   */
+  /** @throws FhirError */
   types(): Promise<ReadonlyMap<string, TypeSupport>> {
     if (this.#types && Date.now() - this.#readAt < HOUR) return this.#types;
     this.#readAt = Date.now();

@@ -73,7 +73,7 @@ export const letters = (name: string) => plain(name).replace(/[^\p{L}]/gu, '');
 export const hasFamilyName = ({ familyNames }: Pick<FhirPatient, 'familyNames'>, name: string): boolean =>
   letters(name) !== '' && familyNames.some((family) => letters(family) === letters(name));
 
-export type PatientServer = Systems & { client: FhirClient };
+type PatientServer = Systems & { client: FhirClient };
 
 /**
  * Returns a patient by id; undefined if the server has none.

@@ -46,10 +46,7 @@ interface TokenEndpoint {
   access: 'read' | 'rs';
 }
 
-/**
- * Returns the token endpoint, as the FHIR server publishes it.
- * @throws FhirError
- */
+/** @throws FhirError */
 async function findEndpoint(baseUrl: string, signal: AbortSignal): Promise<TokenEndpoint> {
   const response = await fetch(`${baseUrl}/.well-known/smart-configuration`, {
     headers: { accept: 'application/json' },
@@ -77,7 +74,7 @@ interface Token {
   scopes: ReadonlySet<string>;
 }
 
-export interface TokenClient {
+interface TokenClient {
   baseUrl: string;
   clientId: string;
   privateKey: KeyObject;
@@ -140,10 +137,7 @@ export class BackendToken {
     this.#closing = closing;
   }
 
-  /**
-   * Returns the header that authorizes a request.
-   * @throws FhirError, or what `fetch` throws
-   */
+  /** @throws FhirError, or what `fetch` throws */
   async authorization(): Promise<string> {
     return (await this.#current()).authorization;
   }

@@ -189,7 +189,6 @@ export async function keepPage(db: Db, link: LinkRow, resources: readonly Resour
   });
 }
 
-/** Returns all stored resources of a link, by key. */
 export const storedResources = async (db: Db, link: LinkRow): Promise<Map<string, Resource>> =>
   new Map(await readStored(db, ofLink(link)));
 
@@ -208,10 +207,7 @@ async function writeStored(trx: Trx, link: LinkRow, settings: RecordSettings, re
   await writeRecord(trx, of, settings, { linkedAt: link.linked_at, isFirst });
 }
 
-/**
- * Ends a reading, in one transaction.
- * @throws LeaseLostError
- */
+/** @throws LeaseLostError */
 export async function finishReading(db: Db, link: LinkRow, settings: RecordSettings, written: Written): Promise<void> {
   const { marks, notes, removed, isFull } = written;
   await db.transaction().execute(async (trx) => {

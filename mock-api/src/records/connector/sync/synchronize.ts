@@ -61,7 +61,6 @@ function collect(value: unknown, into: Referred): void {
   for (const item of Object.values(value)) collect(item, into);
 }
 
-/** Returns what these resources refer to. */
 function referredIn(resources: Iterable<Resource>): Referred {
   const referred: Referred = { keys: new Set(), files: new Map() };
   for (const resource of resources) collect(resource, referred);
@@ -250,7 +249,6 @@ async function findObsolete(server: Server, link: LinkRow, pulled: Pulled, compl
 }
 
 /**
- * Reads a link's record.
  * @returns why it is held; undefined: it is up to date
  * @throws FhirError, LeaseLostError
  */

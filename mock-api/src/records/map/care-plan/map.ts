@@ -59,16 +59,16 @@ export const CarePlanSchema = fields({
   ),
   note: list(Note),
 });
-export type CarePlanResource = Static<typeof CarePlanSchema>;
+type CarePlanResource = Static<typeof CarePlanSchema>;
 
-export const GoalSchema = fields({
+const GoalSchema = fields({
   ...resource,
   lifecycleStatus: text,
   achievementStatus: Concept,
   description: Concept,
 });
 /** What an activity refers to instead of saying it: orders, appointments and so on. */
-export const ActivitySchema = fields({
+const ActivitySchema = fields({
   ...resource,
   status: text,
   code: Concept,
@@ -76,7 +76,7 @@ export const ActivitySchema = fields({
   _description: Extended,
 });
 /** What came of an activity. */
-export const OutcomeSchema = fields({
+const OutcomeSchema = fields({
   ...resource,
   performedDateTime: text,
   performedPeriod: Period,

@@ -46,7 +46,7 @@ export const ConditionSchema = fields({
   recordedDate: text,
   note: list(Note),
 });
-export type ConditionResource = Static<typeof ConditionSchema>;
+type ConditionResource = Static<typeof ConditionSchema>;
 
 const UNCERTAIN: readonly string[] = ['provisional', 'differential'];
 /** Not facts: never shown as something that the person has. */

@@ -9,7 +9,7 @@ import { conceptText, distinct, type FindName, inBoth, joined, saidText, sameInB
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 
-export const WHEN: Readonly<Record<string, Text>> = {
+const WHEN: Readonly<Record<string, Text>> = {
   MORN: { en: 'in the morning', fr: 'le matin' },
   'MORN.early': { en: 'early in the morning', fr: 'tôt le matin' },
   'MORN.late': { en: 'late in the morning', fr: 'en fin de matinée' },
@@ -33,7 +33,7 @@ export const WHEN: Readonly<Record<string, Text>> = {
   PCV: { en: 'after supper', fr: 'après le souper' },
 };
 
-export const DAYS: Readonly<Record<string, Text>> = {
+const DAYS: Readonly<Record<string, Text>> = {
   mon: { en: 'Monday', fr: 'le lundi' },
   tue: { en: 'Tuesday', fr: 'le mardi' },
   wed: { en: 'Wednesday', fr: 'le mercredi' },
@@ -43,10 +43,10 @@ export const DAYS: Readonly<Record<string, Text>> = {
   sun: { en: 'Sunday', fr: 'le dimanche' },
 };
 
-export const EVERY: Text = { en: 'every {count} {units}', fr: 'aux {count} {units}' };
+const EVERY: Text = { en: 'every {count} {units}', fr: 'aux {count} {units}' };
 
 /** Lengths of time, by UCUM's codes: after "{count} times" for one, after a number for one or for several. */
-export const PERIODS: Readonly<Record<string, { every: Text; one: Text; many: Text }>> = {
+const PERIODS: Readonly<Record<string, { every: Text; one: Text; many: Text }>> = {
   s: {
     every: { en: 'every second', fr: 'chaque seconde' },
     one: { en: 'second', fr: 'seconde' },
@@ -180,7 +180,6 @@ function rateText({ rateQuantity, rateRange, rateRatio }: Rate): Text | undefine
   return rate && filled(PHRASES.atRate, { rate });
 }
 
-/** Returns the most that may be taken. */
 function limitTexts({ maxDosePerPeriod, maxDosePerAdministration }: Dosage): Text[] {
   const { numerator = {}, denominator = {} } = maxDosePerPeriod ?? {};
   const atOnce = maxDosePerAdministration && amountText(maxDosePerAdministration);

@@ -63,17 +63,17 @@ export const MedicationAdministrationSchema = fields({
   effectivePeriod: Period,
   dosage: fields({ text, _text: Extended, route: Concept, dose: Quantity }),
 });
-export const MedicationSchema = fields({
+const MedicationSchema = fields({
   ...resource,
   code: Concept,
   ingredient: list(fields({ itemCodeableConcept: Concept, itemReference: Reference })),
 });
 
-export type MedicationRequestResource = Static<typeof MedicationRequestSchema>;
-export type MedicationStatementResource = Static<typeof MedicationStatementSchema>;
-export type MedicationAdministrationResource = Static<typeof MedicationAdministrationSchema>;
+type MedicationRequestResource = Static<typeof MedicationRequestSchema>;
+type MedicationStatementResource = Static<typeof MedicationStatementSchema>;
+type MedicationAdministrationResource = Static<typeof MedicationAdministrationSchema>;
 /** What the three have in common. */
-export type Taken = Pick<
+type Taken = Pick<
   MedicationRequestResource,
   | 'medicationCodeableConcept'
   | 'medicationReference'
@@ -101,7 +101,6 @@ const STATES: Readonly<Record<string, MedicationState>> = {
 /** Codes such as "Given as Ordered", which stand among the reasons. */
 const WAY_OF_GIVING = 'http://terminology.hl7.org/CodeSystem/reason-medication-given';
 
-/** Not orders. */
 const NOT_ORDERED: ReadonlySet<string> = new Set(['proposal', 'plan', 'option']);
 
 const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((text) => text !== undefined);
@@ -175,7 +174,6 @@ export function mapMedicationRequest(of: Resource & MedicationRequestResource, c
   });
 }
 
-/** Returns what was reported about a medication. */
 export function mapMedicationStatement(of: Resource & MedicationStatementResource, context: MapContext): ItemRow {
   const dosages = of.dosage ?? [];
   const state = stateOf(of.status, (of.statusReason ?? []).length > 0);

@@ -45,7 +45,7 @@ const ReferenceRange = fields({
   age: Range,
   text,
 });
-export type ReferenceRange = Static<typeof ReferenceRange>;
+type ReferenceRange = Static<typeof ReferenceRange>;
 
 const measured = {
   code: Concept,
@@ -67,7 +67,7 @@ const measured = {
 
 const Component = fields(measured);
 /** An Observation or one of its components. */
-export type Measured = Static<typeof Component>;
+type Measured = Static<typeof Component>;
 
 export const ObservationSchema = fields({
   ...resource,
@@ -83,7 +83,7 @@ export const ObservationSchema = fields({
   component: list(Component),
   hasMember: list(Reference),
 });
-export type ObservationResource = Static<typeof ObservationSchema>;
+type ObservationResource = Static<typeof ObservationSchema>;
 
 /** Words for how final something is; absent for what is final. */
 export const STATUS: Readonly<Record<string, Text>> = {
@@ -106,7 +106,7 @@ const measuredAt = (of: Resource & ObservationResource, context: MapContext): st
   context.reportedAt(of);
 
 /** Returns a code that groups values of one kind: LOINC's as it is, a hospital's own as a hash. */
-export function groupCode(concept: Concept | undefined, name: Text): string {
+function groupCode(concept: Concept | undefined, name: Text): string {
   const chosen = concept?.coding?.filter(({ userSelected }) => userSelected) ?? [];
   const [loinc] = [...codesIn({ coding: chosen }, LOINC), ...codesIn(concept, LOINC)];
   if (loinc !== undefined && /^[0-9]{1,7}-[0-9]$/.test(loinc)) return loinc;

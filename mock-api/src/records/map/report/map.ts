@@ -44,7 +44,7 @@ export const ReportSchema = fields({
 });
 export type ReportResource = Static<typeof ReportSchema>;
 
-export const MediaSchema = fields({ ...resource, status: text, type: Concept, content: Attachment });
+const MediaSchema = fields({ ...resource, status: text, type: Concept, content: Attachment });
 
 const isReference = (item: unknown): item is Reference =>
   typeof item === 'object' && item !== null && 'reference' in item && typeof item.reference === 'string';
@@ -52,7 +52,7 @@ const isReference = (item: unknown): item is Reference =>
 const referencesIn = (value: unknown): Reference[] => (Array.isArray(value) ? value.filter(isReference) : []);
 
 /** Yields each Observation that a report names, and the members of its panels, once and in the order of the report. */
-export function* observationsOf(report: Resource, find: MapContext['find']): Generator<Resource> {
+function* observationsOf(report: Resource, find: MapContext['find']): Generator<Resource> {
   const seen = new Set<Resource>();
   const stack: { owner: Resource; reference: Reference }[] = [];
   const push = (owner: Resource, parts: unknown) => {
@@ -69,7 +69,7 @@ export function* observationsOf(report: Resource, find: MapContext['find']): Gen
 }
 
 /** Returns when what it reports was measured. */
-export const performedAt = (of: ReportResource): string | null =>
+const performedAt = (of: ReportResource): string | null =>
   firstTime(of.effectiveDateTime, of.effectivePeriod?.start, of.issued);
 
 /** Returns the time of the report that names an Observation, by the Observation's key; of several, the first. */

@@ -10,13 +10,13 @@ import { STATUS } from '../observation/map.ts';
 import { type Side, sideOf } from '../observation/marks.ts';
 
 /** Where a value is, as its range or the hospital's mark says. */
-export const SIDES: Readonly<Record<Verdict, Text>> = {
+const SIDES: Readonly<Record<Verdict, Text>> = {
   inside: { en: 'normal', fr: 'normal' },
   above: { en: 'above normal', fr: 'au-dessus de la normale' },
   below: { en: 'below normal', fr: 'sous la normale' },
 };
 
-export const QUESTIONS = {
+const QUESTIONS = {
   onItsWay: {
     en: 'When will this result be ready, and who will tell me?',
     fr: 'Quand ce résultat sera\u2011t\u2011il prêt, et qui me le dira?',
@@ -90,13 +90,13 @@ export const QUESTIONS = {
 } as const satisfies Record<string, Text>;
 
 /** A value of a report, and the one before it. */
-export interface ReportedValue {
+interface ReportedValue {
   body: ObservationBody;
   /** The last value of the same kind before it; undefined without one. */
   earlier: ObservationBody | undefined;
 }
 
-export interface Reported {
+interface Reported {
   status: string;
   conclusion: Text | null;
   values: readonly ReportedValue[];
@@ -161,7 +161,6 @@ const isNotDone = (body: ObservationBody) =>
 /** Words for what is to be done after a report, in both languages. */
 const FOLLOW_UP = /follow[- ]?up|recommend|repeat|suivi|recommand|à répéter|contrôle/i;
 
-/** Returns the questions, the most important first. */
 export function questionsOf({ status, conclusion, values, hasPictures, hasFiles }: Reported): Text[] {
   const bodies = values.map(({ body }) => body);
   const ofStatus = OF_STATUS.get(STATUS[status]);

@@ -52,7 +52,7 @@ export const AppointmentSchema = fields({
   ),
   patientInstruction: text,
 });
-export type AppointmentResource = Static<typeof AppointmentSchema>;
+type AppointmentResource = Static<typeof AppointmentSchema>;
 
 /** Class of an encounter (HL7 v3 ActCode) -> name. */
 const CLASSES: Readonly<Record<string, Text>> = {
