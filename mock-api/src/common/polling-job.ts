@@ -109,6 +109,21 @@ export abstract class PollingJob {
   }
 }
 
+/** Claims the first of what is due that no other process claims meanwhile. Returns undefined if nothing is due. */
+export async function claimFirst<Due, Row>(
+  findDue: () => Promise<readonly Due[]>,
+  claim: (due: Due) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  for (;;) {
+    const due = await findDue();
+    if (due.length === 0) return undefined;
+    for (const row of due) {
+      const claimed = await claim(row);
+      if (claimed) return claimed;
+    }
+  }
+}
+
 interface Job {
   start(): void | Promise<void>;
   close(): Promise<void>;

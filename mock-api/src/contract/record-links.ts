@@ -1,18 +1,6 @@
 /**
  * How the desk links patients to their records in the hospital's FHIR server, and what it sees of the synchronization.
  * Staff only: ids of the hospital's system never leave for a patient or supporter.
- *
- * - `GET /api/v1/desk/record-links?state=` lists linked and held patients: DeskRecordLinkItem[]
- * - `GET /api/v1/desk/patients/{id}/record-link`: DeskRecordLink
- * - `GET /api/v1/desk/patients/{id}/record-link/candidates?patientId=`: RecordCandidates
- * - `PUT /api/v1/desk/patients/{id}/record-link` with NewRecordLink links and reads at once: DeskRecordLink
- * - `POST /api/v1/desk/patients/{id}/record-link/sync` reads at once; not linked yet, it looks for the patient first:
- *   DeskRecordLink
- * - `DELETE /api/v1/desk/patients/{id}/record-link` removes all that came from there: 204
- *
- * Problems, besides NOT_FOUND: RECORD_SERVER_OFF, RECORD_LINKED (unlink first), RECORD_NOT_LINKED,
- * RECORD_PATIENT_CHANGED (read the candidate again), RECORD_LINKED_ELSEWHERE, RECORD_PATIENT_DECEASED (409), and
- * RECORD_SERVER_FAILED (502).
  */
 import { type Static, Type } from 'typebox';
 import { namesake, Page } from './desk.ts';

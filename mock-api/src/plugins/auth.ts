@@ -50,7 +50,7 @@ const extendsSession = ({ routeOptions, headers }: FastifyRequest) =>
 async function currentSession({ db, staffOidc }: Services, token: string): Promise<Session | undefined> {
   const session = await findSession(db, token);
   if (!session) return undefined;
-  const result = await staffOidc.checks.check(session, token);
+  const result = await staffOidc.check(session, token);
   if (result === 'unknown') throw new Problem('UNAVAILABLE', { retryAfter: RETRY_UNREACHABLE_S });
   return result === 'ok' ? session : undefined;
 }

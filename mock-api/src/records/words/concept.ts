@@ -35,14 +35,11 @@ export const distinct = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [`${text.en}\u0000${text.fr}`, text])).values(),
 ];
 
-/** Returns texts as one, without those that are empty. */
-export const joined = (texts: readonly Text[], separator: string): Text =>
-  inBoth((locale) =>
-    texts
-      .map((text) => text[locale])
-      .filter((words) => words !== '')
-      .join(separator),
-  );
+export const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((text) => text !== undefined);
+
+/** Returns texts as one, without those that are missing or empty. */
+export const joined = (texts: readonly (Text | undefined)[], separator: string): Text =>
+  inBoth((locale) => texts.flatMap((text) => text?.[locale] || []).join(separator));
 
 function translated(element: Extended | undefined, locale: Locale): string | undefined {
   for (const { url, extension: parts = [] } of element?.extension ?? []) {
@@ -65,7 +62,7 @@ export function saidText(words: string | undefined, element?: Extended): Text | 
 }
 
 export const noteTexts = (notes: readonly Note[] = []): Text[] =>
-  notes.map(({ text, _text }) => saidText(text, _text)).filter((note) => note !== undefined);
+  present(notes.map(({ text, _text }) => saidText(text, _text)));
 
 /** What kind of thing a concept is, at the end of SNOMED's full names. */
 const SNOMED_TAG =
@@ -112,6 +109,10 @@ export function conceptText(concept: Concept | undefined, nameOf: FindName): Tex
 
 export const codesIn = (concept: Concept | undefined, system: string): string[] =>
   (concept?.coding ?? []).flatMap((coding) => (coding.system === system && coding.code ? [coding.code] : []));
+
+/** Returns the names of concepts, without those that say nothing. */
+export const conceptTexts = (concepts: readonly Concept[] | undefined, nameOf: FindName): Text[] =>
+  present((concepts ?? []).map((concept) => conceptText(concept, nameOf)));
 
 /** Returns all codes of a concept, whatever their system. */
 export const codesOf = (concept: Concept | undefined): string[] =>

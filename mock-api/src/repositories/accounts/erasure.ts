@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { phoneDigits } from '../../common/phone.ts';
+import { claimFirst } from '../../common/polling-job.ts';
 import type { Db, Tables, Trx } from '../../db/schema.ts';
 import { fullName, type UserRow } from './users.ts';
 
@@ -73,26 +74,25 @@ export async function insertSurveyErasure(trx: Trx, body: object): Promise<void>
 }
 
 /** Claims the erasure that has been due for longest. Returns undefined if none is due. */
-export async function claimSurveyErasure(db: Db): Promise<SurveyErasureRow | undefined> {
-  for (;;) {
-    const due = await db
-      .selectFrom('survey_erasures')
-      .select(['id', 'attempts', 'next_attempt_at'])
-      .where('next_attempt_at', '<=', now())
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await db
-      .updateTable('survey_erasures')
-      .set({ attempts: due.attempts + 1, next_attempt_at: after(CLAIM) })
-      .where('id', '=', due.id)
-      .where('next_attempt_at', '=', due.next_attempt_at)
-      .returningAll()
-      .executeTakeFirst();
-    if (claimed) return claimed;
-  }
-}
+export const claimSurveyErasure = (db: Db): Promise<SurveyErasureRow | undefined> =>
+  claimFirst(
+    () =>
+      db
+        .selectFrom('survey_erasures')
+        .select(['id', 'attempts', 'next_attempt_at'])
+        .where('next_attempt_at', '<=', now())
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .execute(),
+    ({ id, attempts, next_attempt_at: dueAt }) =>
+      db
+        .updateTable('survey_erasures')
+        .set({ attempts: attempts + 1, next_attempt_at: after(CLAIM) })
+        .where('id', '=', id)
+        .where('next_attempt_at', '=', dueAt)
+        .returningAll()
+        .executeTakeFirst(),
+  );
 
 export async function deleteSurveyErasure(db: Db, id: string): Promise<void> {
   await db.deleteFrom('survey_erasures').where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, DAY, MINUTE, now } from '../../common/clock.ts';
+import { claimFirst } from '../../common/polling-job.ts';
 import type { OutboxMessage } from '../../contract.ts';
 import type { Db, MessageRow, MessagesTable } from '../../db/schema.ts';
 
@@ -81,37 +82,29 @@ export async function deleteQueuedNotifications(db: Db, person: string, owner: s
   if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).execute();
 }
 
-/** Claims one message, unless another process has claimed it meanwhile. */
-function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | undefined> {
-  return db
-    .updateTable('messages')
-    .set((expression) => ({ attempts: expression('attempts', '+', 1), next_attempt_at: after(CLAIM) }))
-    .where('id', '=', id)
-    .where('next_attempt_at', '=', nextAttemptAt)
-    .where('state', '=', 'queued')
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** Claims one of the messages that have been due longest, for this process alone. Returns undefined if none is due. */
-export async function claimMessage(db: Db, channels: readonly MessageChannel[]): Promise<MessageRow | undefined> {
-  for (;;) {
-    const due = await db
-      .selectFrom('messages')
-      .select(['id', 'next_attempt_at'])
-      .where('state', '=', 'queued')
-      .where('channel', 'in', channels)
-      .where('next_attempt_at', '<=', now())
-      .orderBy('next_attempt_at')
-      .limit(CANDIDATES)
-      .execute();
-    if (due.length === 0) return undefined;
-    for (const { id, next_attempt_at: nextAttemptAt } of due) {
-      const message = await claim(db, id, nextAttemptAt);
-      if (message) return message;
-    }
-  }
-}
+export const claimMessage = (db: Db, channels: readonly MessageChannel[]): Promise<MessageRow | undefined> =>
+  claimFirst(
+    () =>
+      db
+        .selectFrom('messages')
+        .select(['id', 'next_attempt_at'])
+        .where('state', '=', 'queued')
+        .where('channel', 'in', channels)
+        .where('next_attempt_at', '<=', now())
+        .orderBy('next_attempt_at')
+        .limit(CANDIDATES)
+        .execute(),
+    ({ id, next_attempt_at: dueAt }) =>
+      db
+        .updateTable('messages')
+        .set((expression) => ({ attempts: expression('attempts', '+', 1), next_attempt_at: after(CLAIM) }))
+        .where('id', '=', id)
+        .where('next_attempt_at', '=', dueAt)
+        .where('state', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst(),
+  );
 
 /** Selects the row as this process has claimed it: nothing is written once another process has taken it over. */
 const claimed = (db: Db, { id, attempts }: MessageRow) =>

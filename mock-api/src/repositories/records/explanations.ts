@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { localized, type ResultBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
+import { claimFirst } from '../../common/polling-job.ts';
 import type { DeskExplanation, ExplanationState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { ExplanationsTable } from '../../db/tables/record-tables.ts';
@@ -134,27 +135,26 @@ export async function queueReport(
 const CLAIM = 2 * MINUTE;
 
 /** Claims the report that has been due for longest. Returns undefined if none is due. */
-export async function claimReport(db: Db): Promise<ExplanationRow | undefined> {
-  for (;;) {
-    const due = await db
-      .selectFrom('explanations')
-      .select(['id', 'attempts', 'next_attempt_at'])
-      .where('state', '=', 'asked')
-      .where('next_attempt_at', '<=', now())
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await db
-      .updateTable('explanations')
-      .set({ attempts: due.attempts + 1, next_attempt_at: after(CLAIM) })
-      .where('id', '=', due.id)
-      .where('next_attempt_at', '=', due.next_attempt_at)
-      .returningAll()
-      .executeTakeFirst();
-    if (claimed) return claimed;
-  }
-}
+export const claimReport = (db: Db): Promise<ExplanationRow | undefined> =>
+  claimFirst(
+    () =>
+      db
+        .selectFrom('explanations')
+        .select(['id', 'attempts', 'next_attempt_at'])
+        .where('state', '=', 'asked')
+        .where('next_attempt_at', '<=', now())
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .execute(),
+    ({ id, attempts, next_attempt_at: dueAt }) =>
+      db
+        .updateTable('explanations')
+        .set({ attempts: attempts + 1, next_attempt_at: after(CLAIM) })
+        .where('id', '=', id)
+        .where('next_attempt_at', '=', dueAt)
+        .returningAll()
+        .executeTakeFirst(),
+  );
 
 /** Stores the service's answer, or when to ask again. A report that was corrected meanwhile has another row. */
 export async function settleReport(

@@ -1,6 +1,7 @@
 /** Requests and surveys for the hospital's FHIR server: stored with what causes it, claimed by one process at a time. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
+import { claimFirst } from '../../common/polling-job.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { HospitalOutboxTable } from '../../db/tables/delivery-tables.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
@@ -63,24 +64,23 @@ export async function readRequest(db: Db, userId: string, id: string): Promise<O
 }
 
 /** Claims the row that has been due for longest. Returns undefined if none is due. */
-export async function claimNext(db: Db): Promise<OutboxRow | undefined> {
-  for (;;) {
-    const due = await db
-      .selectFrom('hospital_outbox')
-      .selectAll()
-      .where('next_attempt_at', '<=', now())
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await ofRow(db.updateTable('hospital_outbox'), due)
-      .set({ attempts: due.attempts + 1, next_attempt_at: after(CLAIM) })
-      .where('next_attempt_at', '=', due.next_attempt_at)
-      .returningAll()
-      .executeTakeFirst();
-    if (claimed) return claimed;
-  }
-}
+export const claimNext = (db: Db): Promise<OutboxRow | undefined> =>
+  claimFirst(
+    () =>
+      db
+        .selectFrom('hospital_outbox')
+        .selectAll()
+        .where('next_attempt_at', '<=', now())
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .execute(),
+    (due) =>
+      ofRow(db.updateTable('hospital_outbox'), due)
+        .set({ attempts: due.attempts + 1, next_attempt_at: after(CLAIM) })
+        .where('next_attempt_at', '=', due.next_attempt_at)
+        .returningAll()
+        .executeTakeFirst(),
+  );
 
 const ofRow = <Query extends { where(column: 'kind' | 'about', is: '=', value: string): Query }>(
   query: Query,

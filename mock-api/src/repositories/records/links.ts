@@ -1,6 +1,7 @@
 /** Links of accounts to their records in the hospital's own systems, and which process reads which record. */
 import { type Selectable, sql } from 'kysely';
 import { after, now, SECOND } from '../../common/clock.ts';
+import { claimFirst } from '../../common/polling-job.ts';
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { FhirLinksTable } from '../../db/tables/record-tables.ts';
@@ -101,27 +102,25 @@ export async function requestReading(db: Db, userId: string): Promise<void> {
 }
 
 /** Claims a link that is due, so that no other process reads it. Returns undefined if none is. */
-export async function claimDue(db: Db, holder: string): Promise<LinkRow | undefined> {
-  for (;;) {
-    const time = now();
-    const due = await links(db)
-      .select(['user_id', 'lease_until'])
-      .where('state', '<>', 'ended')
-      .where(({ or, eb }) => or([eb('requested_at', 'is not', null), eb('next_at', '<=', time)]))
-      .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', time)]))
-      .orderBy(sql`case when requested_at is null then 1 else 0 end`)
-      .orderBy('next_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await updateLink(db, due.user_id)
-      .set({ lease_holder: holder, lease_until: after(LEASE), tried_at: time })
-      .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', time)]))
-      .returningAll()
-      .executeTakeFirst();
-    if (claimed) return claimed;
-  }
-}
+export const claimDue = (db: Db, holder: string): Promise<LinkRow | undefined> =>
+  claimFirst(
+    () =>
+      links(db)
+        .select('user_id')
+        .where('state', '<>', 'ended')
+        .where(({ or, eb }) => or([eb('requested_at', 'is not', null), eb('next_at', '<=', now())]))
+        .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', now())]))
+        .orderBy(sql`case when requested_at is null then 1 else 0 end`)
+        .orderBy('next_at')
+        .limit(1)
+        .execute(),
+    (due) =>
+      updateLink(db, due.user_id)
+        .set({ lease_holder: holder, lease_until: after(LEASE), tried_at: now() })
+        .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', now())]))
+        .returningAll()
+        .executeTakeFirst(),
+  );
 
 type Changes = Partial<Omit<LinkRow, 'user_id' | 'source'>>;
 

@@ -171,7 +171,7 @@ export async function sendPin(
   const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
   const expiresAt = await db.transaction().execute(async (trx) => {
     const { pin, expiresAt: end } = await issuePin(trx, { userId: account, device }, unlessAlive);
-    if (pin) await notifier.textPin(trx, number, translate(locale, 'sms.pin', { pin }), cause);
+    if (pin) await notifier.text(trx, number, translate(locale, 'sms.pin', { pin }), cause, 'pin');
     return end;
   });
   notifier.kick();

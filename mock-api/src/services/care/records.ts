@@ -1,5 +1,6 @@
 /** What people read of a hospital's record, apart from results, care plans and events. */
 import { OWN_PROFILE } from 'shared-ui/contract';
+import type { RecordArea } from '../../access/permissions.ts';
 import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
@@ -66,6 +67,9 @@ export const itemsOf = async <Kind extends ItemKind>(
 
 export const toMedication = ({ id, at, until, body }: RecordItem<'medication'>) => ({ id, at, until, ...body });
 
+const openFor = ({ db, user, profileId }: Reading, areas: readonly RecordArea[], object: string) =>
+  openRecord(db, user, profileId, { areas, object });
+
 /** Order in which states are listed. */
 const STATES: readonly string[] = [
   'current',
@@ -79,10 +83,7 @@ const STATES: readonly string[] = [
 ];
 
 export async function readMedications(reading: Reading): Promise<Medications> {
-  const record = await openRecord(reading.db, reading.user, reading.profileId, {
-    areas: ['care'],
-    object: 'medications',
-  });
+  const record = await openFor(reading, ['care'], 'medications');
   const medications = (await itemsOf(reading, record, 'medication')).map(toMedication);
   const order = ({ state }: { state: string }) => STATES.indexOf(state);
   return {
@@ -98,10 +99,7 @@ function toMember({ id, at, until, body }: RecordItem<'care-team'>): CareTeam['p
 }
 
 export async function readCareTeam(reading: Reading): Promise<CareTeam> {
-  const record = await openRecord(reading.db, reading.user, reading.profileId, {
-    areas: ['care'],
-    object: 'care-team',
-  });
+  const record = await openFor(reading, ['care'], 'care-team');
   const people = (await itemsOf(reading, record, 'care-team')).map(toMember);
   people.sort((one, other) => Number(one.isPast) - Number(other.isPast));
   return { ...(await sourceOf(reading, record)), people, now: people.find(({ isNow }) => isNow) ?? null };
@@ -113,7 +111,7 @@ const saysNothing = ({ kind, mark, marks }: RecordItem<'observation'>['body']) =
 
 export async function readDocuments(reading: Reading): Promise<Documents> {
   const { profileId } = reading;
-  const record = await openRecord(reading.db, reading.user, profileId, { areas: ['results'], object: 'documents' });
+  const record = await openFor(reading, ['results'], 'documents');
   const documents = (await itemsOf(reading, record, 'document')).map(({ id, at, body }) => {
     const { media, kind = null, ...shown } = body;
     if (!media) return { id, at, ...shown, kind, media };
@@ -164,7 +162,7 @@ export async function allergiesOf(reading: Reading, record: OpenRecord): Promise
 }
 
 export async function readAbout(reading: Reading): Promise<About> {
-  const record = await openRecord(reading.db, reading.user, reading.profileId, { areas: ['record'], object: 'about' });
+  const record = await openFor(reading, ['record'], 'about');
   const conditions = (await itemsOf(reading, record, 'condition')).map(({ id, at, until, body }) => {
     const { until: end, ...condition } = body;
     return { id, at, until, ...condition, end };
@@ -208,10 +206,7 @@ const LATEST = 2;
  * Returns measurements as series over time: each with its last two points or, with a code, all points of that code.
  */
 export async function readObservations(reading: Reading, code: string | undefined): Promise<Observations> {
-  const record = await openRecord(reading.db, reading.user, reading.profileId, {
-    areas: ['results'],
-    object: 'observations',
-  });
+  const record = await openFor(reading, ['results'], 'observations');
   const { db, locale } = reading;
   const { ownerId, scope } = record;
   const items = ownerId === null ? [] : await listStoredItems(db, ownerId, 'observation', scope, code);
@@ -265,10 +260,7 @@ async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']
 
 /** Returns what a day holds, each part if the reader may see it. */
 export async function readDay(reading: Reading): Promise<Day> {
-  const record = await openRecord(reading.db, reading.user, reading.profileId, {
-    areas: ['status', 'care'],
-    object: 'day',
-  });
+  const record = await openFor(reading, ['status', 'care'], 'day');
   const hasCare = record.areas.has('care');
   const medications = hasCare ? (await itemsOf(reading, record, 'medication')).map(toMedication) : null;
   const members = hasCare ? (await itemsOf(reading, record, 'care-team')).map(toMember) : null;

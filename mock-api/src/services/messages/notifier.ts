@@ -8,17 +8,10 @@ import { canExist, isPremium, isServed, phoneDigits } from '../../common/phone.t
 import type { JobLog } from '../../common/polling-job.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
-import type { Db, Trx } from '../../db/schema.ts';
+import type { Trx } from '../../db/schema.ts';
 import type { MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
-import {
-  countForAccount,
-  countForAddress,
-  countForRecipient,
-  refuseOverAccountLimit,
-  type TextKind,
-  tooMany,
-} from './limits.ts';
+import { countForAccount, countForAddress, countForRecipient, type TextKind, tooMany } from './limits.ts';
 import { TextBudgets } from './text-budgets.ts';
 
 interface TextCause {
@@ -60,22 +53,11 @@ export class Notifier {
 
   /**
    * Stores a text message as part of `trx`; its recipient is stored as digits only, country code first
-   * (docs/product-rules.md#validation).
-   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, or TOO_MANY_TEXTS… if a limit is reached
+   * (docs/product-rules.md#validation). No other text message counts against the limits of one with a PIN.
+   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, or TOO_MANY_TEXTS… or TOO_MANY_PINS_TODAY if a
+   * limit is reached
    */
-  async text(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
-    await this.#send(trx, 'text', to, body, cause);
-  }
-
-  /**
-   * Stores a text message with a PIN, as part of `trx`. No other text message counts against its limits.
-   * @throws Problem as `text`, and TOO_MANY_PINS_TODAY
-   */
-  async textPin(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
-    await this.#send(trx, 'pin', to, body, cause);
-  }
-
-  async #send(trx: Trx, kind: TextKind, to: string, body: string, cause: TextCause): Promise<void> {
+  async text(trx: Trx, to: string, body: string, cause: TextCause, kind: TextKind = 'text'): Promise<void> {
     const { account, address, limitedBy = phoneDigits(to) } = cause;
     const { limits } = this.#config;
     const digits = this.#servedDigits(to);
@@ -85,14 +67,6 @@ export class Notifier {
     const wait = await this.#budgets.take(trx, BUDGET[kind]);
     if (wait !== undefined) throw tooMany(USED_UP[kind], wait);
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
-  }
-
-  /**
-   * Refuses an account that has used up its text messages, before any work is done for it.
-   * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY
-   */
-  refuseOverLimit(db: Db, account: string): Promise<void> {
-    return refuseOverAccountLimit(db, this.#config.limits, account);
   }
 
   /**

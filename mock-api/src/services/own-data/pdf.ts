@@ -130,18 +130,15 @@ class OwnDataPage {
 
   #stay(): void {
     const { profiles, notifications, events, results, carePlans } = this.#data;
-    this.#section('ownData.profiles', profiles, ({ title, message, data }) => {
-      this.#document.heading(3, title);
-      this.#lines([message, data.organization, data.previousStay]);
-    });
-    this.#section('ownData.next', notifications, ({ title, content, place, at, createdAt }) => {
-      this.#document.heading(3, title);
-      this.#lines([content, place, at && this.#at(at), this.#at(createdAt)]);
-    });
+    this.#section('ownData.profiles', profiles, ({ title, message, data }) =>
+      this.#entry(title, [message, data.organization, data.previousStay]),
+    );
+    this.#section('ownData.next', notifications, ({ title, content, place, at, createdAt }) =>
+      this.#entry(title, [content, place, at && this.#at(at), this.#at(createdAt)]),
+    );
     this.#section('ownData.events', events, (event) => this.#event(event));
     this.#section('ownData.results', results, (result) => {
-      this.#document.heading(3, result.name);
-      this.#lines([this.#at(result.resultsAt), result.completedAt, result.content, result.conclusion]);
+      this.#entry(result.name, [this.#at(result.resultsAt), result.completedAt, result.content, result.conclusion]);
       this.#fact('ownData.performer', result.performer, INDENT);
       for (const value of result.observations) {
         const range = value.referenceRange?.text;
@@ -151,8 +148,7 @@ class OwnDataPage {
       this.#showFiles('result', result.id);
     });
     this.#section('ownData.carePlans', carePlans, ({ data }) => {
-      this.#document.heading(3, data.title);
-      this.#lines([data.doctor, data.duration]);
+      this.#entry(data.title, [data.doctor, data.duration]);
       for (const { title, comments } of data.carePlans) this.#document.fact(title, comments, INDENT);
     });
   }
@@ -208,8 +204,7 @@ class OwnDataPage {
   }
 
   #event({ id, name, content, content2, createdAt }: CareEvent): void {
-    this.#document.heading(3, name);
-    this.#lines([this.#at(createdAt), content, content2]);
+    this.#entry(name, [this.#at(createdAt), content, content2]);
     this.#showFiles('event', id);
   }
 
@@ -234,8 +229,7 @@ class OwnDataPage {
   #requests(): void {
     const { requests, surveys, hasAllAnswers, supportRequests } = this.#data;
     this.#section('ownData.requests', requests, ({ kind, who, text, createdAt, replies }) => {
-      this.#document.heading(3, this.#say(KINDS[kind], { who }));
-      this.#lines([this.#at(createdAt), text]);
+      this.#entry(this.#say(KINDS[kind], { who }), [this.#at(createdAt), text]);
       for (const reply of replies) {
         this.#document.fact(
           this.#say('ownData.reply', { who: reply.who, moment: this.#at(reply.createdAt) }),
@@ -286,6 +280,11 @@ class OwnDataPage {
     if (more > 0) this.#text('ownData.more', { more });
   }
 
+  #entry(title: string, lines: readonly (string | null | undefined)[]): void {
+    this.#document.heading(3, title);
+    this.#lines(lines);
+  }
+
   #lines(lines: readonly (string | null | undefined)[]): void {
     for (const line of lines) if (line) this.#document.paragraph(line, INDENT);
   }
@@ -298,17 +297,11 @@ class OwnDataPage {
   }
 
   #figure({ value, figure }: NonNullable<Observation['valueQuantity']>): string {
-    return figure === undefined ? this.#number(value) : inLocale(figure, this.#locale);
-  }
-
-  #number(value: number): string {
+    if (figure !== undefined) return inLocale(figure, this.#locale);
     return new Intl.NumberFormat(LANGUAGE_TAGS[this.#locale], { maximumFractionDigits: 3 }).format(value);
   }
 }
 
-/**
- * Returns the document as a PDF.
- * @param timeZone IANA name of the reader's time zone, such as America/Toronto
- */
+/** @param timeZone IANA name of the reader's time zone, such as America/Toronto */
 export const ownDataPdf = (data: OwnData, locale: Locale, timeZone: string): Promise<Buffer> =>
   new OwnDataPage(data, locale, timeZone).file();

@@ -40,6 +40,10 @@ interface Match {
   locale: Locale;
 }
 
+/** Holds an invitation for an account that has answered its link. */
+export const hold = (trx: Trx, { id, user_id: patientId, created_at: invitedAt }: Match['invited'], userId: string) =>
+  insertHeldInvitation(trx, { user_id: userId, supporter_id: id, patient_id: patientId, invited_at: invitedAt });
+
 /** Returns the id of the request on an account's timeline, which is added if it has none. */
 async function requestOf(trx: Trx, { invited, patient, user }: Match): Promise<string> {
   const id = contentId(user.id, requestKey(invited.id));
@@ -120,13 +124,7 @@ export async function acceptByLink(trx: Trx, match: Match): Promise<RequestAccep
     await removeAsk(trx, patient.id, invited.id, user.id);
     return becomeSupporter(trx, match);
   }
-  const { id: supporterId, created_at: invitedAt } = invited;
-  await insertHeldInvitation(trx, {
-    user_id: user.id,
-    supporter_id: supporterId,
-    patient_id: patient.id,
-    invited_at: invitedAt,
-  });
+  await hold(trx, invited, user.id);
   return askPatient(trx, match, 'link');
 }
 

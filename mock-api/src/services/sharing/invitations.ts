@@ -17,12 +17,11 @@ import {
   findInvitation,
   findPendingEntry,
   hasPendingAnswer,
-  insertHeldInvitation,
   listHeldInvitations,
   markLinksUsed,
   removePendingEntry,
 } from '../../repositories/sharing/invitations.ts';
-import { acceptByLink } from './acceptance.ts';
+import { acceptByLink, hold } from './acceptance.ts';
 import { endAsks, removeAsk, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
@@ -99,14 +98,8 @@ export async function holdInvitation(trx: Trx, token: string, userId: string): P
   if (!(await findInvitation(trx, token))) throw new Problem('LINK_DEAD');
   const account = await findUser(trx, userId);
   if (account?.hospital_status_id !== HOSPITAL_STATUS.UNDER_REVIEW) throw new Problem('ALREADY_DECIDED');
-  const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
-  await insertHeldInvitation(trx, {
-    user_id: userId,
-    supporter_id: supporterId,
-    patient_id: patientId,
-    invited_at: invitedAt,
-  });
-  await showInvite(trx, supporterId, 'review');
+  await hold(trx, invited, userId);
+  await showInvite(trx, invited.id, 'review');
 }
 
 /**
@@ -116,13 +109,7 @@ export async function holdInvitation(trx: Trx, token: string, userId: string): P
 export async function holdUntilValidated(trx: Trx, token: string, userId: string): Promise<void> {
   const invited = await findInvitation(trx, token);
   if (!invited) throw new Problem('LINK_DEAD');
-  const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
-  await insertHeldInvitation(trx, {
-    user_id: userId,
-    supporter_id: supporterId,
-    patient_id: patientId,
-    invited_at: invitedAt,
-  });
+  await hold(trx, invited, userId);
 }
 
 /**

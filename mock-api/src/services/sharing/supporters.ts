@@ -19,6 +19,7 @@ import {
 } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
+import { refuseOverAccountLimit } from '../messages/limits.ts';
 import { nameInMessage, refuseNumber, withoutLinks } from '../messages/notifier.ts';
 import { inviteEvent, requestKey } from './invite-state.ts';
 
@@ -98,7 +99,7 @@ export async function inviteSupporter(
   { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
   refuseNumber(config, 'phone', invite.phone, locale);
-  await notifier.refuseOverLimit(db, user.id);
+  await refuseOverAccountLimit(db, config.limits, user.id);
   const name = invite.name.trim();
   const invited = await db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, phoneDigits(invite.phone));
@@ -141,7 +142,7 @@ export async function requestSupport(
   request: SupportRequest,
   address: string,
 ): Promise<void> {
-  await notifier.refuseOverLimit(db, user.id);
+  await refuseOverAccountLimit(db, config.limits, user.id);
   const words = {
     issue: withoutLinks(request.issue, 'en'),
     comments: withoutLinks(request.comments, 'en'),
@@ -176,7 +177,7 @@ export async function textFor(
   const known = readings.find((to) => to === support || to === own);
   const to = known ?? phoneDigits(digits);
   if (known === undefined && !(await hasAcceptedPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
-  await notifier.refuseOverLimit(db, user.id);
+  await refuseOverAccountLimit(db, config.limits, user.id);
   const words = {
     sender: senderOf(user, locale),
     product: config.brand.name,

@@ -49,18 +49,24 @@ async function ask(
  * Sessions that a provider opened last only as long as it agrees: while one is in use, the provider is asked again and
  * again (STAFF_OIDC_RECHECK_SECONDS), with the refresh token or, without one, at the user info endpoint.
  */
-class SessionChecks {
+class StaffOidc {
+  readonly providers: Providers;
   readonly #db: Db;
-  readonly #providers: Providers;
+  /** Between two checks, in milliseconds. */
   readonly #interval: number;
-  readonly #log: (entry: object, message: string) => void;
+  readonly #log: Pick<FastifyBaseLogger, 'info'>;
 
-  /** @param interval between two checks, in milliseconds */
-  constructor(db: Db, providers: Providers, interval: number, log: (entry: object, message: string) => void) {
+  constructor(db: Db, { staffOidc }: Config, log: Pick<FastifyBaseLogger, 'info'>) {
+    this.providers = new Providers(staffOidc);
     this.#db = db;
-    this.#providers = providers;
-    this.#interval = interval;
+    this.#interval = staffOidc.recheck;
     this.#log = log;
+  }
+
+  /** Checks the session of an open stream. Returns false while its provider can't be asked; an ended one is true. */
+  async mayGoOn(token: string): Promise<boolean> {
+    const session = await findSession(this.#db, token);
+    return session === undefined || (await this.check(session, token)) !== 'unknown';
   }
 
   /** Returns whether a session that is being used may go on, and ends it if not. Asks its provider if that is due. */
@@ -81,10 +87,10 @@ class SessionChecks {
 
   async #ask(row: OidcSessionRow, userId: string, token: string): Promise<CheckResult> {
     const { token_hash: tokenHash, subject, sealed } = row;
-    const provider = this.#providers.find(row.provider);
+    const provider = this.providers.find(row.provider);
     if (!provider) return this.#end(row, userId, 'no-provider');
     try {
-      const { configuration } = await this.#providers.discover(provider);
+      const { configuration } = await this.providers.discover(provider);
       const { claims, tokens } = await ask(configuration, provider, subject, JSON.parse(unseal(token, sealed)));
       if (claims.sub !== subject) return await this.#end(row, userId, 'subject');
       if (!isStaffRole(claims, provider)) return await this.#end(row, userId, 'not-staff');
@@ -92,7 +98,7 @@ class SessionChecks {
       return 'ok';
     } catch (error) {
       if (!isUnreachable(error)) return this.#end(row, userId, codeOf(error));
-      this.#log({ provider: provider.id, code: codeOf(error) }, 'identity provider unreachable');
+      this.#log.info({ provider: provider.id, code: codeOf(error) }, 'identity provider unreachable');
       const since = row.unreachable_since ?? now();
       await saveCheck(this.#db, tokenHash, { unreachable_since: since });
       return this.#between({ unreachableSince: since });
@@ -100,31 +106,12 @@ class SessionChecks {
   }
 
   async #end({ token_hash: tokenHash, provider }: OidcSessionRow, userId: string, code: string): Promise<CheckResult> {
-    this.#log({ provider, code }, 'identity provider ended a session');
+    this.#log.info({ provider, code }, 'identity provider ended a session');
     await this.#db.transaction().execute(async (trx) => {
       await endSession(trx, tokenHash);
       await audit(trx, { action: 'DENIED', actor: userId, subject: userId, object: 'oidc', objectId: code });
     });
     return 'ended';
-  }
-}
-
-class StaffOidc {
-  readonly #db: Db;
-  readonly providers: Providers;
-  readonly checks: SessionChecks;
-
-  constructor(db: Db, { staffOidc }: Config, log: Pick<FastifyBaseLogger, 'info'>) {
-    this.#db = db;
-    this.providers = new Providers(staffOidc);
-    const report = (entry: object, message: string) => log.info(entry, message);
-    this.checks = new SessionChecks(db, this.providers, staffOidc.recheck, report);
-  }
-
-  /** Checks the session of an open stream. Returns false while its provider can't be asked; an ended one is true. */
-  async mayGoOn(token: string): Promise<boolean> {
-    const session = await findSession(this.#db, token);
-    return session === undefined || (await this.checks.check(session, token)) !== 'unknown';
   }
 }
 

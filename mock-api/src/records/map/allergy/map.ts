@@ -1,10 +1,9 @@
 /** Allergies and intolerances, and statements that there are none. */
-
 import type { Static } from 'typebox';
 import type { AllergyBody, AllergyCategory } from '../../../common/record-documents.ts';
 import { Concept, fields, list, Note, Period, Reference, resource, text } from '../../fhir/datatypes.ts';
 import { firstTime, readTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, joined, noteTexts, sameInBoth } from '../../words/concept.ts';
+import { codesOf, conceptText, conceptTexts, joined, noteTexts, present, sameInBoth } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
 
@@ -57,8 +56,8 @@ function stateOf({ clinicalStatus }: AllergyResource): AllergyBody['state'] {
 }
 
 function reactionsOf({ reaction = [] }: AllergyResource, { nameOf }: MapContext): AllergyBody['reactions'] {
-  return reaction.flatMap(({ manifestation = [], description, severity, onset }) => {
-    const signs = manifestation.map((sign) => conceptText(sign, nameOf)).filter((sign) => sign !== undefined);
+  return reaction.flatMap(({ manifestation, description, severity, onset }) => {
+    const signs = conceptTexts(manifestation, nameOf);
     const name = signs.length > 0 ? joined(signs, ', ') : sameInBoth(description?.trim() ?? '');
     return name.en === '' ? [] : [{ name, severity: SEVERITIES[severity ?? ''] ?? null, at: readTime(onset) }];
   });
@@ -69,8 +68,8 @@ export function mapAllergy(of: AllergyResource, context: MapContext): ItemRow {
   const statement = codes.map((code) => STATEMENTS[code]).find((found) => found !== undefined);
   const verification = codesOf(of.verificationStatus);
   const named = conceptText(of.code, context.nameOf);
-  const substances = (of.reaction ?? []).map(({ substance }) => conceptText(substance, context.nameOf));
-  const name = named ?? substances.find((substance) => substance !== undefined) ?? PHRASES.allergy;
+  const [substance] = present((of.reaction ?? []).map((reaction) => conceptText(reaction.substance, context.nameOf)));
+  const name = named ?? substance ?? PHRASES.allergy;
   const isRefuted = verification.includes('refuted');
   const body: AllergyBody = {
     name: statement?.name ?? (isRefuted ? filled(PHRASES.refuted, { name }) : name),

@@ -113,19 +113,13 @@ function scheduleOf(detail: Activity['detail'], { nameOf }: MapContext): Text | 
   const { scheduledString, scheduledPeriod, scheduledTiming } = detail ?? {};
   const bounds = scheduledPeriod ?? scheduledTiming?.repeat?.boundsPeriod;
   const period = bounds && periodText(bounds);
-  const timing = joined(
-    [...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), ...(period ? [period] : [])],
-    ', ',
-  );
+  const timing = joined([...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), period], ', ');
   return scheduledText(scheduledString, detail?._scheduledString) ?? (timing.en === '' ? undefined : timing);
 }
 
 /** Returns the comments of a line: its state, if that says something, and what else there is to say. */
 const comments = (status: string | undefined, more: Text | undefined): Text =>
-  joined(
-    [STATES[status ?? ''], more].filter((words) => words !== undefined),
-    ' · ',
-  );
+  joined([STATES[status ?? ''], more], ' · ');
 
 /** How plans say when to get help; FHIR has neither a field nor a code for it. */
 const HELP: readonly string[] = [

@@ -5,7 +5,7 @@ import type { CareTeamBody } from '../../../common/record-documents.ts';
 import { Concept, fields, list, Period, Reference, type Resource, resource, text } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, joined } from '../../words/concept.ts';
+import { codesOf, conceptTexts, joined } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext, personName } from '../context.ts';
 import type { EncounterResource } from '../visit/map.ts';
@@ -51,8 +51,8 @@ function rowOf(
 /** Returns the members of a team; a team that is only proposed, or over, is kept. */
 export function mapCareTeam(from: Resource & CareTeamResource, context: MapContext): ItemRow[] {
   if (PAST_TEAMS.includes(from.status ?? '')) return [kept('state')];
-  const members = (from.participant ?? []).flatMap(({ role = [], member, period }, index) => {
-    const roles = role.map((concept) => conceptText(concept, context.nameOf)).filter((words) => words !== undefined);
+  const members = (from.participant ?? []).flatMap(({ role, member, period }, index) => {
+    const roles = conceptTexts(role, context.nameOf);
     const words = roles.length > 0 ? joined(roles, ', ') : undefined;
     const [start, end] = [period?.start ?? from.period?.start, period?.end ?? from.period?.end];
     return rowOf(from, { role: words, reference: member, start, end, isAttending: false }, String(index), context);
@@ -64,7 +64,7 @@ export function mapCareTeam(from: Resource & CareTeamResource, context: MapConte
 export function mapParticipants(from: Resource & EncounterResource, context: MapContext): ItemRow[] {
   if (!RUNNING.includes(from.status ?? '')) return [];
   return (from.participant ?? []).flatMap(({ type = [], individual, period }, index) => {
-    const roles = type.map((concept) => conceptText(concept, context.nameOf)).filter((words) => words !== undefined);
+    const roles = conceptTexts(type, context.nameOf);
     const isAttending = type.flatMap(codesOf).includes(ATTENDER);
     const role = roles.length > 0 ? joined(roles, ', ') : PHRASES.person;
     const member = { role, reference: individual, start: period?.start, end: period?.end, isAttending };

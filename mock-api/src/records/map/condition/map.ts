@@ -1,5 +1,4 @@
 /** Conditions that a patient has or had, as far as the hospital is sure. */
-
 import type { Static } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { ageSpanText, ageText } from '../../words/amount.ts';
-import { codesOf, conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
+import { codesOf, conceptText, conceptTexts, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
@@ -86,9 +85,8 @@ export function mapCondition(of: ConditionResource, { nameOf }: MapContext): Ite
   if (isUncertain && isOver(of)) return kept('state');
   const name = conceptText(of.code, nameOf);
   if (!name) return kept('empty');
-  const sites = (of.bodySite ?? []).map((site) => conceptText(site, nameOf)).filter((site) => site !== undefined);
   const body: ConditionBody = {
-    name: sites.length > 0 ? joined([name, ...sites], ' – ') : name,
+    name: joined([name, ...conceptTexts(of.bodySite, nameOf)], ' – '),
     state: stateOf(of, isUncertain),
     remark: isUncertain ? PHRASES.lookedInto : null,
     severity: conceptText(of.severity, nameOf) ?? null,

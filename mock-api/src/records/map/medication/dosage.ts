@@ -5,7 +5,17 @@ import type { Dosage, Quantity } from '../../fhir/datatypes.ts';
 import type { FhirNumber } from '../../fhir/json.ts';
 import { readTime } from '../../fhir/time.ts';
 import { amountText, figureOf, inLocale, spanText } from '../../words/amount.ts';
-import { conceptText, distinct, type FindName, inBoth, joined, saidText, sameInBoth } from '../../words/concept.ts';
+import {
+  conceptText,
+  conceptTexts,
+  distinct,
+  type FindName,
+  inBoth,
+  joined,
+  present,
+  saidText,
+  sameInBoth,
+} from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 
@@ -79,8 +89,6 @@ const PERIODS: Readonly<Record<string, { every: Text; one: Text; many: Text }>> 
 type Timing = NonNullable<Dosage['timing']>;
 type Repeat = NonNullable<Timing['repeat']>;
 type Rate = NonNullable<Dosage['doseAndRate']>[number];
-
-const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((words) => words !== undefined);
 
 const isOne = (figure: string) => figure === '1';
 
@@ -159,7 +167,7 @@ export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
   const { duration, durationMax, durationUnit } = repeat;
   const over = lengthText(duration, durationMax, durationUnit);
   return [
-    joined(present([timesText(repeat), everyText(repeat)]), ' '),
+    joined([timesText(repeat), everyText(repeat)], ' '),
     ...present([daysText(repeat)]),
     ...whenText(repeat),
     ...clockText(repeat),
@@ -195,18 +203,16 @@ const doseText = ({ doseQuantity, doseRange }: Rate): Text | undefined =>
 function structureText(dosage: Dosage, nameOf: FindName): Text {
   const [rate = {}] = dosage.doseAndRate ?? [];
   const bounds = dosage.timing?.repeat?.boundsPeriod;
-  return joined(
-    present([
-      doseText(rate),
-      rateText(rate),
-      conceptText(dosage.route, nameOf),
-      ...timingTexts(dosage.timing ?? {}, nameOf),
-      bounds && periodText(bounds),
-      needText(dosage, nameOf),
-      ...limitTexts(dosage),
-    ]),
-    ', ',
-  );
+  const parts = [
+    doseText(rate),
+    rateText(rate),
+    conceptText(dosage.route, nameOf),
+    ...timingTexts(dosage.timing ?? {}, nameOf),
+    bounds && periodText(bounds),
+    needText(dosage, nameOf),
+    ...limitTexts(dosage),
+  ];
+  return joined(parts, ', ');
 }
 
 /** Returns how it is taken, one text for each dosage that says something else, with what it says in addition. */
@@ -215,9 +221,8 @@ export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
     const { patientInstruction, _patientInstruction, text, _text } = dosage;
     const said = saidText(patientInstruction, _patientInstruction) ?? saidText(text, _text);
     const how = said ?? structureText(dosage, nameOf);
-    const more = (dosage.additionalInstruction ?? []).map((also) => conceptText(also, nameOf));
     const isSaid = ({ en }: Text) => said?.en.toLowerCase().includes(en.toLowerCase()) ?? false;
-    const unsaid = present(more).filter((words) => !isSaid(words));
+    const unsaid = conceptTexts(dosage.additionalInstruction, nameOf).filter((words) => !isSaid(words));
     const all = joined([how, ...unsaid], '; ');
     return all.en === '' ? [] : [all];
   });

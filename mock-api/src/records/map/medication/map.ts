@@ -1,5 +1,4 @@
 /** Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital (MedicationAdministration). */
-
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';
@@ -20,7 +19,16 @@ import {
 } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText } from '../../words/amount.ts';
-import { conceptText, distinct, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
+import {
+  conceptText,
+  conceptTexts,
+  distinct,
+  joined,
+  noteTexts,
+  present,
+  saidText,
+  sameInBoth,
+} from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { howText, timesOf } from './dosage.ts';
@@ -103,16 +111,14 @@ const WAY_OF_GIVING = 'http://terminology.hl7.org/CodeSystem/reason-medication-g
 
 const NOT_ORDERED: ReadonlySet<string> = new Set(['proposal', 'plan', 'option']);
 
-const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((text) => text !== undefined);
-
 /** Returns the name, if any: as coded, of the Medication, as the reference shows it, or of its ingredients. */
 function nameOf(of: Resource & Taken, context: MapContext): Text | undefined {
   const found = context.find(of, of.medicationReference);
   const medication = found?.resourceType === 'Medication' ? shaped(MedicationSchema, found) : undefined;
-  const ingredients = (medication?.ingredient ?? []).map((item) =>
-    conceptText(item.itemCodeableConcept, context.nameOf),
+  const ingredients = present(
+    (medication?.ingredient ?? []).map((item) => conceptText(item.itemCodeableConcept, context.nameOf)),
   );
-  const mixture = joined(distinct(present(ingredients)), ' + ');
+  const mixture = joined(distinct(ingredients), ' + ');
   const shown = of.medicationReference?.display?.trim();
   return (
     conceptText(of.medicationCodeableConcept, context.nameOf) ??
@@ -130,7 +136,7 @@ function reasonsOf(of: Resource & Taken, context: MapContext): Text[] {
   const coded = (of.reasonCode ?? []).filter(
     ({ coding = [] }) => !coding.some(({ system }) => system === WAY_OF_GIVING),
   );
-  return present([...coded.map((reason) => conceptText(reason, context.nameOf)), ...referred]);
+  return [...conceptTexts(coded, context.nameOf), ...present(referred)];
 }
 
 function rowOf(
@@ -182,7 +188,7 @@ export function mapMedicationStatement(of: Resource & MedicationStatementResourc
     state,
     how: howText(dosages, context.nameOf),
     times: state === 'current' ? timesOf(dosages, at) : [],
-    why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
+    why: conceptTexts(of.statusReason, context.nameOf),
     basis: 'reported',
   });
 }
@@ -200,14 +206,14 @@ export function mapMedicationAdministration(
   context: MapContext,
 ): ItemRow {
   const { text, _text, dose, route } = of.dosage ?? {};
-  const structured = joined(present([dose && amountText(dose), conceptText(route, context.nameOf)]), ', ');
+  const structured = joined([dose && amountText(dose), conceptText(route, context.nameOf)], ', ');
   const how = saidText(text, _text) ?? structured;
   const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start);
   return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
     state: GIVEN[of.status ?? ''] ?? 'unclear',
     how: how.en === '' ? [] : [how],
     times: [],
-    why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
+    why: conceptTexts(of.statusReason, context.nameOf),
     basis: 'given',
   });
 }

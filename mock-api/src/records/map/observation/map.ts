@@ -1,5 +1,4 @@
 /** An Observation, or a component of one, as a patient reads it: its value, and how that compares with its range. */
-
 import { type Static, Type } from 'typebox';
 import type { MarkDocument, ObservationDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
@@ -25,6 +24,7 @@ import {
   codesIn,
   codesOf,
   conceptText,
+  conceptTexts,
   type FindName,
   inBoth,
   joined,
@@ -135,10 +135,7 @@ function otherValue(of: Measured, nameOf: FindName): Text | undefined {
   if (of.valueRatio) {
     const { numerator, denominator } = of.valueRatio;
     const sides = [numerator && amountText(numerator), denominator && amountText(denominator)];
-    return joined(
-      sides.filter((side) => side !== undefined),
-      ' : ',
-    );
+    return joined(sides, ' : ');
   }
   if (of.valueDateTime !== undefined) return timeText(of.valueDateTime);
   if (of.valueTime !== undefined) return sameInBoth(of.valueTime);
@@ -272,12 +269,7 @@ function rangeText(range: ReferenceRange, nameOf: FindName): Text {
   const span = spanText(range) ?? sameInBoth(said ?? '');
   const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
   const ages = range.age && ageSpanText(range.age);
-  const whom = joined(
-    [type, ...(range.appliesTo ?? []).map((who) => conceptText(who, nameOf)), ages].filter(
-      (words) => words !== undefined,
-    ),
-    ', ',
-  );
+  const whom = joined([type, ...conceptTexts(range.appliesTo, nameOf), ages], ', ');
   return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));
 }
 

@@ -1,8 +1,7 @@
 /** What the hospital itself says of a value (Observation.interpretation), which counts more than our comparison. */
-
 import type { MarkDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { Concept } from '../../fhir/datatypes.ts';
-import { codesOf, conceptText, type FindName, joined } from '../../words/concept.ts';
+import { codesOf, conceptTexts, type FindName, joined } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 
 interface Mark {
@@ -91,7 +90,7 @@ export function marksOf(interpretation: readonly Concept[], nameOf: FindName): M
   const others = interpretation.filter((concept) => markOf(concept) === undefined);
   return {
     mark: known.length === 0 ? null : inOne(known),
-    marks: others.map((concept) => conceptText(concept, nameOf)).filter((words) => words !== undefined),
+    marks: conceptTexts(others, nameOf),
   };
 }
 

@@ -1,5 +1,4 @@
 /** A DiagnosticReport as a result, with its values, pictures and documents; and lab values that no report names. */
-
 import type { Static } from 'typebox';
 import type { MediaDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../fhir/datatypes.ts';
 import { ownKey } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, joined, saidText } from '../../words/concept.ts';
+import { codesOf, conceptText, conceptTexts, joined, saidText } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext, personName, type ResultRow } from '../context.ts';
 import { observationDocument, STATUS } from '../observation/map.ts';
@@ -142,10 +141,7 @@ function contentOf(from: ReportResource, conclusion: Text | null, values: number
   const summary = conclusion ? { en: firstSentence(conclusion.en), fr: firstSentence(conclusion.fr) } : undefined;
   const isToOpen = media + (from.presentedForm ?? []).length > 0;
   const words = summary ?? (values > 0 ? countOf(values) : isToOpen ? PHRASES.seeReport : undefined);
-  return joined(
-    [status, words].filter((text) => text !== undefined),
-    ' · ',
-  );
+  return joined([status, words], ' · ');
 }
 
 /** Statuses of a DiagnosticReport that is complete, maybe after a correction. */
@@ -196,11 +192,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
     saysSomething(body) ? [observationDocument(body, id, row.at)] : [],
   );
   const concluded =
-    saidText(from.conclusion, from._conclusion) ??
-    joined(
-      (from.conclusionCode ?? []).map((code) => conceptText(code, nameOf)).filter((words) => words !== undefined),
-      ', ',
-    );
+    saidText(from.conclusion, from._conclusion) ?? joined(conceptTexts(from.conclusionCode, nameOf), ', ');
   const conclusion = concluded.en === '' ? null : concluded;
   const media = mediaOf(from, context);
   const content = contentOf(from, conclusion, observations.length, media.length);

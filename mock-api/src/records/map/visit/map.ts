@@ -106,7 +106,7 @@ export function mapEncounter(from: Resource & EncounterResource, context: MapCon
     type: EVENT_TYPE.HOSPITAL,
     createdAt: asMoment(at),
     name,
-    content: joined([state, ...(when ? [when] : [])], ' · '),
+    content: joined([state, when], ' · '),
     content2: joined([...places.map(sameInBoth), ...withPeople(people)], '\n'),
   };
 }
