@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSubmit, useText } from 'shared-ui';
 import type { Draft, Schema } from 'shared-ui/forms';
 import { words } from '../words-account.ts';
-import { EmailField } from './fields/email.tsx';
+import { EmailField } from './fields/text.tsx';
 import { ScreenForm } from './ScreenForm.tsx';
 import { SubmitError } from './SubmitError.tsx';
 

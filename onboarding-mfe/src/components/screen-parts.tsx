@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type HeaderAction, Row, runtimeConfig, Stack, useText } from 'shared-ui';
+import { type HeaderAction, IconDisc, Row, runtimeConfig, Stack, useText } from 'shared-ui';
 import { telephoneOf } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
@@ -84,6 +84,9 @@ export function ChoiceCard({ to, icon, title, text }: ChoiceCardProps) {
     </Card>
   );
 }
+
+/** The mark of a screen: an icon in a disc. */
+export const DiscMark = ({ icon }: { icon: ReactNode }) => <IconDisc>{icon}</IconDisc>;
 
 const IconLine = styled.li`
   display: flex;

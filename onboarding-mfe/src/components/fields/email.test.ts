@@ -4,7 +4,7 @@ import { loginSchema } from '../../screens/login/LoginScreen.tsx';
 import { registerSchema } from '../../screens/register/RegisterScreen.tsx';
 import { complaintsOf } from '../../testing/complaints.ts';
 import { words } from '../../words.ts';
-import { emailRule } from './email.tsx';
+import { emailRule } from './text.tsx';
 
 const t = words.fixed.en;
 

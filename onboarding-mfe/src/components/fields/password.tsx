@@ -1,9 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import Dot from 'lucide-react/icons/dot';
 import { Row, Stack, type Translate, useText, VisuallyHidden } from 'shared-ui';
-import { FormikField, TextField, useFormikContext, useUnsent, yup } from 'shared-ui/forms';
+import { useFormikContext, useUnsent, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
+import { FormTextField } from './text.tsx';
 
 /** Rules that the password screens list while the user types (docs/product-rules.md#validation). */
 export const PASSWORD_RULES = [
@@ -85,35 +86,27 @@ export function PasswordFields({ username }: Props) {
   return (
     <>
       {username && <input name="username" autoComplete="username" value={username} readOnly hidden />}
-      <FormikField name="password">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('password.password')}
-            hint={<Rules password={password} />}
-            type="password"
-            autoComplete="new-password"
-            enterKeyHint="next"
-            maxLength={256}
-            reveal={reveal}
-            required
-          />
-        )}
-      </FormikField>
-      <FormikField name="confirmPassword">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('password.confirm')}
-            type="password"
-            autoComplete="new-password"
-            enterKeyHint="go"
-            maxLength={256}
-            reveal={reveal}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="password"
+        label={t('password.password')}
+        hint={<Rules password={password} />}
+        type="password"
+        autoComplete="new-password"
+        enterKeyHint="next"
+        maxLength={256}
+        reveal={reveal}
+        required
+      />
+      <FormTextField
+        name="confirmPassword"
+        label={t('password.confirm')}
+        type="password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        maxLength={256}
+        reveal={reveal}
+        required
+      />
     </>
   );
 }

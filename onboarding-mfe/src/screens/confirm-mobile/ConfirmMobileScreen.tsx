@@ -6,7 +6,6 @@ import { useParams } from 'react-router-dom';
 import {
   Actions,
   Button,
-  IconDisc,
   LinkButton,
   Page,
   paths,
@@ -18,7 +17,7 @@ import {
   Waiting,
 } from 'shared-ui';
 import { confirmMobile, fetchMobileChange, refuseMobile } from '../../api/accounts.ts';
-import { SupportContacts } from '../../components/screen-parts.tsx';
+import { DiscMark, SupportContacts } from '../../components/screen-parts.tsx';
 import { FailureNote, isRefusal } from '../../session/failure.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -60,13 +59,12 @@ function Question({ uuid, change: { firstName, maskedPhone }, onAnswer }: Questi
   });
   const isBusy = (answer: Answer) => state === 'sending' && pressed === answer;
   const phone = maskedPhone.replaceAll(' ', '\u00a0');
-  const mark = (
-    <IconDisc>
-      <Smartphone />
-    </IconDisc>
-  );
   return (
-    <Page mark={mark} title={t('confirmMobile.title')} intro={t('confirmMobile.text', { name: firstName, phone })}>
+    <Page
+      mark={<DiscMark icon={<Smartphone />} />}
+      title={t('confirmMobile.title')}
+      intro={t('confirmMobile.text', { name: firstName, phone })}
+    >
       <Stack $gap={16}>
         <p>{t('confirmMobile.effect')}</p>
         {error !== null && <FailureNote error={error} />}
@@ -90,13 +88,12 @@ function Answered({ answer }: { answer: Answer }) {
       <Page mark={<SuccessMark />} title={t('confirmMobile.confirmed')} intro={t('confirmMobile.confirmedText')} />
     );
   }
-  const mark = (
-    <IconDisc>
-      <ShieldCheck />
-    </IconDisc>
-  );
   return (
-    <Page mark={mark} title={t('confirmMobile.refused')} intro={t('confirmMobile.refusedText')}>
+    <Page
+      mark={<DiscMark icon={<ShieldCheck />} />}
+      title={t('confirmMobile.refused')}
+      intro={t('confirmMobile.refusedText')}
+    >
       <SupportContacts />
     </Page>
   );

@@ -7,7 +7,6 @@ import {
   type ApiFailure,
   Backdrop,
   Button,
-  IconDisc,
   Note,
   Page,
   runtimeConfig,
@@ -21,6 +20,7 @@ import { register } from '../../api/accounts.ts';
 import { AGREED_SCHEMA, type Agreed, Agreements } from '../../components/fields/Agreements.tsx';
 import { PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
 import { ScreenForm } from '../../components/ScreenForm.tsx';
+import { DiscMark } from '../../components/screen-parts.tsx';
 import { FailureNote, isRefusal } from '../../session/failure.tsx';
 import { clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
@@ -47,24 +47,6 @@ export default function CreateAccountScreen() {
   return <AccountOutcome state={state} email={details.email} inviter={inviter} />;
 }
 
-const CLOCK = (
-  <IconDisc>
-    <Clock />
-  </IconDisc>
-);
-
-const MAIL = (
-  <IconDisc>
-    <MailWarning />
-  </IconDisc>
-);
-
-const SENT = (
-  <IconDisc>
-    <MailCheck />
-  </IconDisc>
-);
-
 interface SeeEmailProps {
   /** Whether the hospital reviews new accounts with this kind of address. */
   isReviewed: boolean;
@@ -76,7 +58,11 @@ interface SeeEmailProps {
 function SeeEmail({ isReviewed, email, inviter }: SeeEmailProps) {
   const t = useText(words);
   return (
-    <Page mark={SENT} title={t('create.byEmail')} intro={t('create.byEmailText', { email })}>
+    <Page
+      mark={<DiscMark icon={<MailCheck />} />}
+      title={t('create.byEmail')}
+      intro={t('create.byEmailText', { email })}
+    >
       <Stack $gap={16}>
         {isReviewed && <Note>{t('create.byEmailReview')}</Note>}
         {inviter !== null && <Note>{t('create.byEmailInvited', { name: inviter })}</Note>}
@@ -110,7 +96,7 @@ function AccountOutcome({ state, email, inviter }: OutcomeProps) {
   }
   if (state === 'ACCOUNT_DENIED') {
     return (
-      <Page mark={CLOCK} title={t('create.denied')} intro={t('create.deniedText', { email })}>
+      <Page mark={<DiscMark icon={<Clock />} />} title={t('create.denied')} intro={t('create.deniedText', { email })}>
         {inviter !== null && <Note>{t('create.deniedInvited', { name: inviter })}</Note>}
         <Actions>
           <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
@@ -119,7 +105,11 @@ function AccountOutcome({ state, email, inviter }: OutcomeProps) {
     );
   }
   return (
-    <Page mark={MAIL} title={t('create.exists')} intro={t('create.existsText', { email })}>
+    <Page
+      mark={<DiscMark icon={<MailWarning />} />}
+      title={t('create.exists')}
+      intro={t('create.existsText', { email })}
+    >
       <Actions>
         <Button onClick={() => dispatch('OTHER_EMAIL')}>{t('create.other')}</Button>
         <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>

@@ -14,19 +14,7 @@ import {
   useText,
 } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
-import {
-  Form,
-  FormErrors,
-  Formik,
-  FormikField,
-  KeepDraft,
-  phoneCanExist,
-  phoneIsIn,
-  TextField,
-  useFormikContext,
-  yup,
-} from 'shared-ui/forms';
-import { EmailField, emailRule } from '../../components/fields/email.tsx';
+import { Form, FormErrors, Formik, KeepDraft, phoneCanExist, phoneIsIn, useFormikContext, yup } from 'shared-ui/forms';
 import {
   dialCode,
   formatTextedCountries,
@@ -35,6 +23,7 @@ import {
   PhoneField,
   textedAreas,
 } from '../../components/fields/phone.tsx';
+import { EmailField, emailRule, FormTextField } from '../../components/fields/text.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { useBackAction } from '../../components/screen-parts.tsx';
 import { type PendingInvitation as Invitation, readPendingInvitation } from '../../session/invitation.ts';
@@ -169,44 +158,32 @@ function Person() {
     <>
       <PendingInvitation onDiscarded={forgetInvitation} />
       <FormErrors title={tCommon('form.check')} />
-      <FormikField name="firstName">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('create.firstName')}
-            autoComplete="given-name"
-            enterKeyHint="next"
-            maxLength={MAX_LENGTH.name}
-            required
-          />
-        )}
-      </FormikField>
-      <FormikField name="lastName">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('create.lastName')}
-            autoComplete="family-name"
-            enterKeyHint="next"
-            maxLength={MAX_LENGTH.name}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="firstName"
+        label={t('create.firstName')}
+        autoComplete="given-name"
+        enterKeyHint="next"
+        maxLength={MAX_LENGTH.name}
+        required
+      />
+      <FormTextField
+        name="lastName"
+        label={t('create.lastName')}
+        autoComplete="family-name"
+        enterKeyHint="next"
+        maxLength={MAX_LENGTH.name}
+        required
+      />
       <EmailField label={t('email')} autoComplete="email" />
-      <FormikField name="organization">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('create.organization')}
-            hint={isSuggested && t('create.organizationHint', { name: invitation.name })}
-            autoComplete="organization"
-            enterKeyHint="next"
-            maxLength={MAX_LENGTH.organization}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="organization"
+        label={t('create.organization')}
+        hint={isSuggested && t('create.organizationHint', { name: invitation.name })}
+        autoComplete="organization"
+        enterKeyHint="next"
+        maxLength={MAX_LENGTH.organization}
+        required
+      />
     </>
   );
 }

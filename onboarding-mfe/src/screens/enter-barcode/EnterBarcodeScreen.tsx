@@ -2,8 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LinkButton, openSession, Page, paths, type Translate, useSubmit, useText } from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
-import { createDraft, FormikField, TextField, yup } from 'shared-ui/forms';
+import { createDraft, yup } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
+import { FormTextField } from '../../components/fields/text.tsx';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { ScreenForm } from '../../components/ScreenForm.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
@@ -48,22 +49,18 @@ function BarcodeForm({ onSignedIn }: { onSignedIn(): void }) {
           </LinkButton>
         }
       >
-        <FormikField name="barcode">
-          {(field) => (
-            <TextField
-              {...field}
-              label={t('barcode.label')}
-              hint={t('barcode.hint')}
-              required
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="characters"
-              enterKeyHint="go"
-              spellCheck={false}
-              dir="ltr"
-            />
-          )}
-        </FormikField>
+        <FormTextField
+          name="barcode"
+          label={t('barcode.label')}
+          hint={t('barcode.hint')}
+          required
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="go"
+          spellCheck={false}
+          dir="ltr"
+        />
         {error !== null && <SubmitError error={error} refusal={t('barcode.failed')} />}
       </ScreenForm>
     </Page>

@@ -7,7 +7,6 @@ import {
   ApiFailure,
   Button,
   changeMobile,
-  IconDisc,
   LinkButton,
   Note,
   Page,
@@ -22,7 +21,7 @@ import { type BoundField, createDraft, FormikField, TextField, usePhoneRule } fr
 import { styled } from 'styled-components';
 import { ScreenForm } from '../../components/ScreenForm.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { SupportContacts, useBackAction } from '../../components/screen-parts.tsx';
+import { DiscMark, SupportContacts, useBackAction } from '../../components/screen-parts.tsx';
 import { withSessionCheck } from '../../session/failure.tsx';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
@@ -210,13 +209,12 @@ function AwaitingConfirmation({ change, hasEmail, onOther }: AwaitingProps) {
   const t = useText(words);
   useSessionPolling();
   const phone = change.maskedPhone.replaceAll(' ', '\u00a0');
-  const mark = (
-    <IconDisc>
-      <Hourglass />
-    </IconDisc>
-  );
   return (
-    <Page mark={mark} title={t('newMobile.waiting')} intro={t('newMobile.waitingText', { phone })}>
+    <Page
+      mark={<DiscMark icon={<Hourglass />} />}
+      title={t('newMobile.waiting')}
+      intro={t('newMobile.waitingText', { phone })}
+    >
       <Stack $gap={16}>
         <p>{t(hasEmail ? 'newMobile.ways' : 'newMobile.twoWays')}</p>
         <Ways>

@@ -4,7 +4,6 @@ import {
   Actions,
   Button,
   endSession,
-  IconDisc,
   Page,
   paths,
   runtimeConfig,
@@ -14,7 +13,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
-import { SupportContacts } from '../../components/screen-parts.tsx';
+import { DiscMark, SupportContacts } from '../../components/screen-parts.tsx';
 import { loadPage } from '../../page.ts';
 import { words } from '../../words.ts';
 
@@ -47,11 +46,7 @@ export default function ExpiredScreen() {
   });
   return (
     <Page
-      mark={
-        <IconDisc>
-          <CalendarOff />
-        </IconDisc>
-      }
+      mark={<DiscMark icon={<CalendarOff />} />}
       title={t(demo ? 'expired.demoTitle' : 'expired.title')}
       intro={t(demo ? 'expired.demoText' : 'expired.text')}
     >

@@ -3,7 +3,7 @@ import { Actions, LinkButton, Note, Page, paths, SuccessMark, useText } from 'sh
 import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
-import { emailRule } from '../../components/fields/email.tsx';
+import { emailRule } from '../../components/fields/text.tsx';
 import { useBackAction } from '../../components/screen-parts.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';

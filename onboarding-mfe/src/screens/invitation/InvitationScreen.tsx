@@ -6,7 +6,6 @@ import {
   Actions,
   ApiFailure,
   Button,
-  IconDisc,
   LinkButton,
   loadTimeline,
   Page,
@@ -17,6 +16,7 @@ import {
   useText,
   Waiting,
 } from 'shared-ui';
+import { DiscMark } from '../../components/screen-parts.tsx';
 import { FailureNote } from '../../session/failure.tsx';
 import {
   acceptInvitation,
@@ -26,12 +26,6 @@ import {
 } from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
 import { SignUpLinks } from './InvitedScreen.tsx';
-
-const MARK = (
-  <IconDisc>
-    <MailOpen />
-  </IconDisc>
-);
 
 /** Returns whether the link was used, has expired or never existed. */
 const isInvalidLink = (error: unknown) =>
@@ -59,7 +53,11 @@ function Invited({ uuid }: { uuid: string }) {
     return isInvalidLink(error) ? <InvalidInvitation /> : <LoadError error={error} onRetry={retry} />;
   const { name } = value;
   return (
-    <Page mark={MARK} title={t('invitation.title', { name })} intro={t('invitation.text', { name })}>
+    <Page
+      mark={<DiscMark icon={<MailOpen />} />}
+      title={t('invitation.title', { name })}
+      intro={t('invitation.text', { name })}
+    >
       {isSignedIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
     </Page>
   );
@@ -68,7 +66,7 @@ function Invited({ uuid }: { uuid: string }) {
 function LoadError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText(words);
   return (
-    <Page mark={MARK} title={t('invitation.failed')}>
+    <Page mark={<DiscMark icon={<MailOpen />} />} title={t('invitation.failed')}>
       <FailureNote error={error} tone="warning" />
       <Actions>
         <Button onClick={onRetry}>{t('invitation.again')}</Button>
@@ -110,15 +108,7 @@ function AcceptButton({ uuid }: { uuid: string }) {
 function InvalidInvitation() {
   const t = useText(words);
   return (
-    <Page
-      mark={
-        <IconDisc>
-          <MailX />
-        </IconDisc>
-      }
-      title={t('invitation.dead')}
-      intro={t('invitation.deadText')}
-    >
+    <Page mark={<DiscMark icon={<MailX />} />} title={t('invitation.dead')} intro={t('invitation.deadText')}>
       <Actions>
         <LinkButton to={paths.onboarding.login}>{t('invitation.login')}</LinkButton>
         <LinkButton to={paths.onboarding.choice} variant="plain">

@@ -24,18 +24,16 @@ import {
   Form,
   FormErrors,
   Formik,
-  FormikField,
   hasPasskeys,
   idleMinutes,
   KeepDraft,
-  TextField,
   useFormikContext,
   useUnsent,
   yup,
 } from 'shared-ui/forms';
 import { resendValidationEmail } from '../../api/accounts.ts';
 import { fetchSignInProviders } from '../../api/sign-in.ts';
-import { EmailField, emailRule } from '../../components/fields/email.tsx';
+import { EmailField, emailRule, FormTextField } from '../../components/fields/text.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { PasskeyError, SubmitError } from '../../components/SubmitError.tsx';
 import { FailureNote } from '../../session/failure.tsx';
@@ -102,19 +100,15 @@ function Password() {
   const { password } = useFormikContext<{ password: string }>().values;
   useUnsent(password !== '');
   return (
-    <FormikField name="password">
-      {(field) => (
-        <TextField
-          {...field}
-          label={t('login.password')}
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          reveal={{ show: t('login.show'), hide: t('login.hide') }}
-          required
-        />
-      )}
-    </FormikField>
+    <FormTextField
+      name="password"
+      label={t('login.password')}
+      type="password"
+      autoComplete="current-password"
+      enterKeyHint="go"
+      reveal={{ show: t('login.show'), hide: t('login.hide') }}
+      required
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import type { InterestSignUp } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
 import { Actions, Backdrop, LinkButton, Page, paths, SuccessMark, type Translate, useText } from 'shared-ui';
-import { CheckboxField, createDraft, FormikField, TextField, useFormikContext, yup } from 'shared-ui/forms';
+import { CheckboxField, createDraft, FormikField, useFormikContext, yup } from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
-import { EmailField, emailRule } from '../../components/fields/email.tsx';
+import { EmailField, emailRule, FormTextField } from '../../components/fields/text.tsx';
 import { ScreenForm } from '../../components/ScreenForm.tsx';
 import { useBackAction } from '../../components/screen-parts.tsx';
 import { words } from '../../words.ts';
@@ -67,30 +67,22 @@ function Fields() {
   const { isSubmitting } = useFormikContext();
   return (
     <>
-      <FormikField name="name">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('register.name')}
-            autoComplete="name"
-            enterKeyHint="next"
-            maxLength={200}
-            required
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="name"
+        label={t('register.name')}
+        autoComplete="name"
+        enterKeyHint="next"
+        maxLength={200}
+        required
+      />
       <EmailField label={t('register.email')} autoComplete="email" />
-      <FormikField name="city">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('register.city')}
-            autoComplete="address-level2"
-            enterKeyHint="send"
-            maxLength={200}
-          />
-        )}
-      </FormikField>
+      <FormTextField
+        name="city"
+        label={t('register.city')}
+        autoComplete="address-level2"
+        enterKeyHint="send"
+        maxLength={200}
+      />
       <FormikField<boolean> name="optIn">
         {(field) => <CheckboxField {...field} label={t('register.optIn')} />}
       </FormikField>

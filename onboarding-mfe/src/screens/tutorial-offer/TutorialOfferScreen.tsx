@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import {
   Actions,
   Button,
-  IconDisc,
   Note,
   Page,
   paths,
@@ -14,6 +13,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { DiscMark } from '../../components/screen-parts.tsx';
 import { reloadPage } from '../../page.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
@@ -41,15 +41,7 @@ function Offer({ me }: { me: Me }) {
     navigate(paths.app.root, { replace: true });
   };
   return (
-    <Page
-      mark={
-        <IconDisc>
-          <Compass />
-        </IconDisc>
-      }
-      title={t('offer.title')}
-      intro={t('offer.text')}
-    >
+    <Page mark={<DiscMark icon={<Compass />} />} title={t('offer.title')} intro={t('offer.text')}>
       {NON_PATIENT_ROLES.includes(role) && (
         <Note>{t(runtimeConfig().demo ? 'offer.demoProfessional' : 'offer.professional')}</Note>
       )}

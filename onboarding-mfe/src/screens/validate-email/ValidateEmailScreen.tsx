@@ -5,7 +5,6 @@ import { useParams } from 'react-router-dom';
 import {
   Actions,
   Button,
-  IconDisc,
   LinkButton,
   Note,
   openSession,
@@ -23,7 +22,7 @@ import { validateEmail } from '../../api/accounts.ts';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
 import { ScreenForm } from '../../components/ScreenForm.tsx';
-import { Capital, SupportContacts } from '../../components/screen-parts.tsx';
+import { Capital, DiscMark, SupportContacts } from '../../components/screen-parts.tsx';
 import { FailureNote, isRefusal, useReason } from '../../session/failure.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -141,15 +140,7 @@ function UnderReview() {
   const t = useText(words);
   const tCommon = useText(common);
   return (
-    <Page
-      mark={
-        <IconDisc>
-          <Clock />
-        </IconDisc>
-      }
-      title={t('validate.review')}
-      intro={tCommon('login.review')}
-    >
+    <Page mark={<DiscMark icon={<Clock />} />} title={t('validate.review')} intro={tCommon('login.review')}>
       <Actions>
         <LinkButton to={paths.onboarding.login}>{t('backToLogin')}</LinkButton>
       </Actions>

@@ -1,6 +1,15 @@
 import { runtimeConfig, type Translate } from 'shared-ui';
 import { isEmail } from 'shared-ui/contract';
-import { FormikField, TextField, yup } from 'shared-ui/forms';
+import { type BoundField, TextField, type TextFieldProps, useFormikField, yup } from 'shared-ui/forms';
+
+interface FormTextFieldProps extends Omit<TextFieldProps, keyof BoundField<string>> {
+  name: string;
+}
+
+/** Text field in a Formik form, which provides its value by its name. */
+export function FormTextField({ name, ...props }: FormTextFieldProps) {
+  return <TextField {...props} {...useFormikField<string>(name)} />;
+}
 
 /** Returns the rule for a required email in the format the product accepts. Surrounding spaces are ignored. */
 export const emailRule = (t: Translate<'form.emailRequired' | 'form.emailInvalid'>) =>
@@ -28,21 +37,17 @@ interface Props {
 /** Email field for a form with the field `email`. */
 export function EmailField({ label, autoComplete, isLast = false }: Props) {
   return (
-    <FormikField name="email">
-      {(field) => (
-        <TextField
-          {...field}
-          label={label}
-          type="email"
-          inputMode="email"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint={isLast ? 'send' : 'next'}
-          maxLength={MAX_LENGTH}
-          required
-        />
-      )}
-    </FormikField>
+    <FormTextField
+      name="email"
+      label={label}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint={isLast ? 'send' : 'next'}
+      maxLength={MAX_LENGTH}
+      required
+    />
   );
 }
