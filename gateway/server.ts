@@ -3,7 +3,6 @@ import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
 import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
 import { buildGateway } from './app.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
-import { Draining } from './http/operation/monitoring.ts';
 import { readTls } from './http/operation/tls.ts';
 import { type BrandFile, readBrand } from './pages/brand.ts';
 
@@ -36,12 +35,11 @@ async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
 /** Runs a gateway with the settings in this process's environment, until a signal stops it. */
 export async function main(): Promise<void> {
   const { config, brand } = await readSettings(process.env);
-  const draining = new Draining();
-  const app = await buildGateway({ config, brand, draining });
+  const app = await buildGateway({ config, brand });
   const drainMs = config.demo ? DRAIN_MS.demo : DRAIN_MS.production;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      draining.begin();
+      app.stopping.begun = true;
       app.log.info({ signal }, 'stopping');
       setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
       setTimeout(() => void app.close(), drainMs);

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { isRepeatable } from 'gateway/http/traffic/call';
+import { isRepeatable } from 'gateway/http/traffic/upstreams';
 import { SECOND } from 'mock-api/common/clock';
 import { COMMENT_SLOTS, SLOT_DURATION } from 'mock-api/stream/streams';
 import { isRecord } from 'server-kit/fields';

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { EventStream } from 'server-kit/event-stream';
 import type { DevState } from 'shared-ui/contract';
+import type { GatewayConfig } from '../http/config.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { readDevState, readName, readRunTimeError } from './errors.ts';
 import { sourceOf } from './source-position.ts';
@@ -9,6 +11,11 @@ const POLL_INTERVAL_MS = 200;
 /** Size limits in bytes for one error report of a page, and for one type check report of a package. */
 const RUN_TIME_LIMIT = 32 * 1024;
 const STATE_LIMIT = 1024 * 1024;
+
+interface Options {
+  config: GatewayConfig;
+  deployment: Deployment;
+}
 
 /**
  * Dev mode only. `/dev/events` (Server-Sent Events) sends open pages and dev commands
@@ -19,7 +26,8 @@ const STATE_LIMIT = 1024 * 1024;
  * Dev commands report errors to `PUT /dev/errors/NAME`, pages to `POST /dev/errors`, whose response adds the position
  * in the sources.
  */
-export function followDevelopment(app: FastifyInstance, deployment: Deployment): void {
+export const development = fastifyPlugin(async (app: FastifyInstance, { config, deployment }: Options) => {
+  if (!config.dev) return;
   const stream = new EventStream();
   announceRevisions(app, deployment, stream);
   const states: Record<string, DevState> = {};
@@ -43,7 +51,7 @@ export function followDevelopment(app: FastifyInstance, deployment: Deployment):
     stream.broadcast('run-time', located);
     return reply.header('cache-control', 'no-store').send(located);
   });
-}
+});
 
 function announceRevisions(app: FastifyInstance, deployment: Deployment, stream: EventStream): void {
   const timer = setInterval(async () => {

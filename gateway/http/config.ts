@@ -11,9 +11,9 @@ import {
   readSurveyTokenMode,
   readTextCountries,
 } from 'server-kit/environment';
-import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
+import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
 import { deployRoot, REPO } from 'server-kit/paths';
-import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
+import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import type { EmailFormat } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';

@@ -1,3 +1,6 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
 /** The gateway's own messages to people, in both languages. */
 const MESSAGES = {
   en: {
@@ -34,11 +37,23 @@ export function languageOf(header: string | undefined): Language {
   return best('fr') > best('en') ? 'fr' : 'en';
 }
 
-export function messageOf(code: ErrorCode, language: Language): string {
-  return MESSAGES[language][code];
-}
+export const messageOf = (code: ErrorCode, language: Language): string => MESSAGES[language][code];
 
 /** Returns an error body in the shape of the API's errors. */
 export function errorBody(code: ErrorCode, acceptLanguage: string | undefined) {
   return { error: { code, message: messageOf(code, languageOf(acceptLanguage)) } };
 }
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
+  reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' });
+  return reply.send(errorBody(code, request.headers['accept-language']));
+}
+
+export const errors = fastifyPlugin(async (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
+    request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, 500, 'INTERNAL');
+  });
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from 'server-kit/html';
+import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import type { Language } from './messages.ts';
 

@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentTrace } from 'server-kit/tracing/context';
+import fastifyPlugin from 'fastify-plugin';
+import { Gauge } from 'prom-client';
+import { currentTrace } from 'server-kit/tracing/tracing';
 import { type ErrorCode, errorBody } from './messages.ts';
-import { type CallResponse, Connections, NoAnswer } from './traffic/call.ts';
-import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
+import { type CallResponse, Connections, NoResponseError, sendToOne, Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
 const PREFIXES = ['/api', '/scim', '/outbox'];
@@ -32,14 +33,29 @@ const NOT_FORWARDED = [
  * API's pages are not the application's. When none is reachable, the response still has the shape of the API's errors.
  * Responses are streamed, including those that never end.
  */
-export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
+export const apiProxy = fastifyPlugin(async (app: FastifyInstance, { upstreams }: { upstreams: Upstreams }) => {
+  new Gauge({
+    name: 'lodestar_api_up',
+    help: 'Whether a process of the API accepts calls (1) or is unreachable (0).',
+    labelNames: ['url'],
+    registers: [app.metrics],
+    collect() {
+      for (const { url, status } of upstreams.list()) this.set({ url }, status === 'ok' ? 1 : 0);
+    },
+  });
   const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
   await forward(app, upstreams, { service: 'api', urls, methods: METHODS, pathOf: ({ url }) => url });
-}
+});
 
 /** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
-export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
-  await forward(app, upstreams, { service: 'recorder', urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
+export const recorderProxy = fastifyPlugin(async (app: FastifyInstance, { config }: { config: RecorderSettings }) => {
+  if (config.recorderUpstreams.length === 0) return;
+  const route: ProxyRoute = { service: 'recorder', urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' };
+  await forward(app, new Upstreams(config.recorderUpstreams), route);
+});
+
+interface RecorderSettings {
+  recorderUpstreams: readonly string[];
 }
 
 interface ProxyRoute {
@@ -103,7 +119,7 @@ function headersFor(request: FastifyRequest): FastifyRequest['headers'] {
 }
 
 function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
-  if (!(error instanceof NoAnswer)) throw error;
+  if (!(error instanceof NoResponseError)) throw error;
   const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
   request.log.warn({ reason: error.message, code }, 'API unreachable');

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasCode } from 'server-kit/plain-error';
+import { sendError } from './messages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -149,6 +150,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   await sendBytes(reply, handle, size, range);
   return true;
+}
+
+export async function sendFileOr404(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+  if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
+  return reply;
 }
 
 async function sendBytes(reply: FastifyReply, handle: FileHandle, size: number, range: string | undefined) {

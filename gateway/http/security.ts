@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isHttps } from 'server-kit/http';
 import type { GatewayConfig } from './config.ts';
+import { sendError } from './messages.ts';
 
 /** Hash of an empty text: styled-components creates an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -131,3 +135,39 @@ export function inlineScriptHashes(html: string): string[] {
     )
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
+
+/** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */
+export const DOCUMENTS = /\.(html|svg|xml)$/i;
+const PUBLISHED = /^\/(shell|remotes)\//;
+/** Path of the guest frame document, followed by the version of its shell. */
+export const GUEST_PATH = '/guest/';
+
+/** Returns whether a response is a published file that browsers never render as a document. */
+const isPartOfPage = ({ routeOptions, url }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode < 400 && PUBLISHED.test(routeOptions.url ?? '') && !DOCUMENTS.test(url.split('?', 1)[0] ?? '');
+
+/** Returns whether a request is for the host name of guest frames. */
+export const isForGuests = ({ headers }: FastifyRequest, { guestOrigin }: Pick<GatewayConfig, 'guestOrigin'>) =>
+  guestOrigin !== undefined && headers.host?.toLowerCase() === new URL(guestOrigin).host;
+
+interface Options {
+  config: GatewayConfig;
+  /** Returns the policy of every response except pages. */
+  policy(): string;
+}
+
+/** Adds the security headers to every response, and serves nothing but guest frames on their host name. */
+export const security = fastifyPlugin(async (app: FastifyInstance, { config, policy }: Options) => {
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy());
+    // Only guest frames set some of these headers themselves; headers from the API are overwritten.
+    const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
+    const isDocument = !isPartOfPage(request, reply);
+    for (const [name, value] of Object.entries(securityHeaders(isHttps(request), isDocument)))
+      if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isForGuests(request, config) && !request.url.startsWith(GUEST_PATH))
+      return sendError(request, reply, 404, 'NOT_FOUND');
+  });
+});

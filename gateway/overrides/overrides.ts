@@ -1,12 +1,28 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { isHttps } from 'server-kit/http';
 import { reasonOf } from 'server-kit/plain-error';
-import type { Registry } from 'shared-ui/contract';
+import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
 import type { StaticFile } from '../http/respond.ts';
 import { refuseTakenRoutes } from '../registry/claims.ts';
+import type { Deployment } from '../registry/deployment.ts';
+import { describedVersion } from '../registry/described-version.ts';
+import { Mirror, OtherContentError } from '../registry/files/external.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { remoteIn } from '../registry/registry.ts';
 import { PUBLIC_KEY, readTeams, type Teams } from '../trust/teams.ts';
-import { OverrideRefused } from './refusal.ts';
-import { type TestVersion, TestVersions } from './test-version.ts';
-import { fileSourceOf, type Override, readToken, unlistedTeam } from './token.ts';
+import { overrideTokenOf, remember } from './browser.ts';
+import { OverrideError } from './refusal.ts';
+import {
+  fileSourceOf,
+  isOnOneMachine,
+  LONGEST_MINUTES,
+  type Override,
+  readToken,
+  type TestVersion,
+  unlistedTeam,
+} from './token.ts';
 
 interface OverrideSettings {
   deployRoot: string;
@@ -18,31 +34,78 @@ interface OverrideSettings {
   acceptsLocalKeys: boolean;
 }
 
-/** Maximum number of keys that developers on this machine use at a time. */
-const MAX_LOCAL_KEYS = 20;
+/** A remote's file, identified by its URL. */
+interface FileRequest {
+  name: string;
+  version: string;
+  path: string;
+}
 
-/** The links to test versions that this gateway accepts. */
+/** Number of keys that developers on this machine use at a time. */
+const MAX_LOCAL_KEYS = 20;
+/** Separates the version of a build from the id of its link. */
+const TEST_MARK = '-override.';
+
+const tokenIn = (request: FastifyRequest) => overrideTokenOf(request.headers.cookie, isHttps(request)) ?? '';
+
+/**
+ * The test versions that signed links give to single browsers. The gateway needs a version's manifest for its routes and
+ * its policy; it keeps manifests, and the files that it forwards, by their hashes for as long as a link may be valid.
+ */
 export class Overrides {
   readonly #settings: OverrideSettings;
-  readonly #versions: TestVersions;
+  readonly #deployment: Deployment;
+  readonly #copies: string;
+  readonly #mirror: Mirror;
+  /** A link's complete contents -> its version. */
+  readonly #known = new Map<string, TestVersion>();
   /** Keys of developers on this machine: only for links to builds under development, and until this process ends. */
   readonly #localTeams = new Map<string, Teams>();
 
-  constructor(settings: OverrideSettings) {
+  constructor(settings: OverrideSettings, deployment: Deployment) {
     this.#settings = settings;
-    this.#versions = new TestVersions(settings.deployRoot);
+    this.#deployment = deployment;
+    this.#copies = join(settings.deployRoot, '.overrides');
+    this.#mirror = new Mirror(this.#copies);
   }
 
-  /** Returns a token's contents, verified with the current keys. Throws OverrideRefused. */
-  async read(token: string): Promise<Override> {
-    const { teamsFile, publicUrl } = this.#settings;
-    const expected = { gateway: publicUrl, now: Date.now() };
-    const teams = await readTeams(teamsFile);
-    for (const local of this.#localTeams.values()) {
-      const override = tokenIfValid(token, { ...expected, teams: local });
-      if (override?.kind === 'dev') return override;
+  /** Returns the version that a token gives to a browser. @throws OverrideError if the gateway doesn't accept it */
+  async admit(token: string): Promise<TestVersion> {
+    const deployed = await this.#deployment.current();
+    if (deployed === undefined) throw new OverrideError('UNREACHABLE', 'nothing is published');
+    const test = await this.#versionFor(await this.#read(token));
+    refuseConflicting(deployed.registry, test);
+    return test;
+  }
+
+  /** Returns the test version of a request's cookie; undefined if it no longer gives one. */
+  async ofRequest(request: FastifyRequest): Promise<TestVersion | undefined> {
+    const token = tokenIn(request);
+    if (token === '') return undefined;
+    try {
+      return await this.admit(token);
+    } catch (thrown) {
+      request.log.info({ reason: reasonOf(thrown) }, 'override not applied');
+      return undefined;
     }
-    return readToken(token, { ...expected, teams });
+  }
+
+  /** Returns whether a browser has a test version of a remote, or of any, whose sources it may then read. */
+  async isTesting(request: FastifyRequest, name?: string): Promise<boolean> {
+    const test = await this.ofRequest(request);
+    return test !== undefined && (name === undefined || test.override.name === name);
+  }
+
+  /**
+   * Returns a file of the browser's test version that this gateway forwards. @throws PlainError when it can't be fetched
+   */
+  async file(request: FastifyRequest, { name, version, path }: FileRequest): Promise<StaticFile | undefined> {
+    const test = version.includes(TEST_MARK) ? await this.ofRequest(request) : undefined;
+    if (test?.override.name !== name || test.version !== version) return undefined;
+    remember(request, test);
+    const { url: manifest, integrity } = test.override;
+    if (test.fileSource !== 'passed on') return undefined;
+    return this.#mirror.file({ name, version: test.build, published: { manifest, integrity } }, path);
   }
 
   /** Accepts the key of a developer on this machine, for links to builds of the remote that the token names. */
@@ -54,45 +117,102 @@ export class Overrides {
     if (this.#localTeams.size > MAX_LOCAL_KEYS && oldest !== undefined) this.#localTeams.delete(oldest);
   }
 
-  /** Returns the version that a token gives to a browser, checked against the registry. Throws OverrideRefused. */
-  async testVersion(token: string, registry: Registry): Promise<TestVersion> {
-    const test = await this.#versions.get(await this.read(token));
-    refuseConflicting(registry, test);
+  /**
+   * Stores the submitted manifest of a token. If this gateway forwards the version's files, it fetches the manifest
+   * itself instead. @throws OverrideError
+   */
+  async storeManifest(token: string, manifest: string): Promise<void> {
+    const override = await this.#read(token);
+    if (fileSourceOf(override) === 'passed on') await this.#versionFor(override);
+    else await this.#keep(override, () => this.#mirror.add(override.url, override.integrity, Buffer.from(manifest)));
+  }
+
+  /** Returns a token's contents, verified with the current keys. @throws OverrideError */
+  async #read(token: string): Promise<Override> {
+    const { teamsFile, publicUrl } = this.#settings;
+    const expected = { gateway: publicUrl, now: Date.now() };
+    for (const teams of this.#localTeams.values()) {
+      try {
+        const override = readToken(token, { ...expected, teams });
+        if (override.kind === 'dev') return override;
+      } catch {
+        // Another developer's, or a listed team's.
+      }
+    }
+    return readToken(token, { ...expected, teams: await readTeams(teamsFile) });
+  }
+
+  #versionFor(override: Override): Promise<TestVersion> {
+    const known = this.#known.get(JSON.stringify(override));
+    if (known !== undefined) return Promise.resolve(known);
+    return this.#keep(override, () => this.#mirror.manifest(override.url, override.integrity));
+  }
+
+  /** @throws OverrideError when the manifest can't be fetched, is invalid, or differs from the signed one */
+  async #keep(override: Override, readManifest: () => Promise<string>): Promise<TestVersion> {
+    await this.#removeOld();
+    const text = await readManifest().catch((thrown: unknown) => {
+      const code = thrown instanceof OtherContentError ? 'OTHER_CONTENT' : 'UNREACHABLE';
+      throw new OverrideError(code, reasonOf(thrown));
+    });
+    const test = await testVersion(override, text).catch((thrown: unknown) => {
+      throw new OverrideError('NOT_ALLOWED', reasonOf(thrown));
+    });
+    this.#known.set(JSON.stringify(override), test);
     return test;
   }
 
-  /**
-   * Stores the submitted manifest of a token. If this gateway forwards the version's files, it fetches the manifest
-   * itself instead. Throws OverrideRefused.
-   */
-  async storeManifest(token: string, manifest: string): Promise<void> {
-    const override = await this.read(token);
-    if (fileSourceOf(override) === 'passed on') await this.#versions.get(override);
-    else await this.#versions.store(override, manifest);
-  }
-
-  /** Returns a file of a test version, if this gateway forwards it. Throws PlainError when it can't be fetched. */
-  file(test: TestVersion, path: string): Promise<StaticFile | undefined> {
-    return this.#versions.file(test, path);
+  async #removeOld(): Promise<void> {
+    const now = Date.now();
+    for (const [link, { override }] of this.#known) if (override.until * 1000 < now) this.#known.delete(link);
+    await mkdir(this.#copies, { recursive: true });
+    for (const name of await readdir(this.#copies)) {
+      const path = join(this.#copies, name);
+      const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
+      if (now - written > LONGEST_MINUTES * 60_000) await rm(path, { recursive: true, force: true });
+    }
   }
 }
 
-function tokenIfValid(token: string, expected: Parameters<typeof readToken>[1]): Override | undefined {
-  try {
-    return readToken(token, expected);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Throws OverrideRefused for a version that was revoked, or that claims another remote's paths. */
+/** @throws OverrideError for a version that was revoked, or that claims another remote's paths */
 function refuseConflicting(registry: Registry, { override: { name }, build, published }: TestVersion): void {
   if (remoteIn(registry, name)?.revoked?.includes(build)) {
-    throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
+    throw new OverrideError('NOT_ALLOWED', `${name} ${build} was revoked`);
   }
   try {
     refuseTakenRoutes(registry, name, build, published.routes);
   } catch (thrown) {
-    throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
+    throw new OverrideError('NOT_ALLOWED', reasonOf(thrown));
   }
+}
+
+async function testVersion(override: Override, text: string): Promise<TestVersion> {
+  const { name, url, integrity, id, trust = 'trusted' } = override;
+  const manifest = parseRemoteManifest(text, url);
+  if (manifest.name !== name) throw new Error(`${url} is of ${manifest.name}, not of ${name}`);
+  const build = manifest.version;
+  const version = `${build}${TEST_MARK}${id}`;
+  const fileSource = fileSourceOf(override);
+  const addresses = {
+    'from the browser': url,
+    here: new URL(url).pathname,
+    'passed on': `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
+  };
+  const described = await describedVersion(manifest, integrity);
+  const published: PublishedVersion = { ...described, manifest: addresses[fileSource], trust };
+  const isFromBrowser = fileSource === 'from the browser';
+  const scriptSources = isFromBrowser ? scriptSourcesOf(override, manifest) : [];
+  const isInPlace = isFromBrowser && (trust === 'sandboxed' || isOnOneMachine(override));
+  return { override, build, version, published, fileSource, scriptSources, isInPlace };
+}
+
+/**
+ * Returns the script sources of a version whose files only the browser reaches: the scripts of this build by their
+ * hashes. If the gateway is on the developer's machine, later builds may run too; the loader checks their hashes. A
+ * sandboxed version runs in no page.
+ */
+function scriptSourcesOf(override: Override, { files }: RemoteManifest): string[] {
+  if (override.trust === 'sandboxed') return [];
+  if (isOnOneMachine(override)) return [new URL(override.url).origin];
+  return Object.entries(files).flatMap(([path, hash]) => (/\.m?js$/.test(path) ? [`'${hash}'`] : []));
 }

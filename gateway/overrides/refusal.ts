@@ -34,7 +34,7 @@ const REFUSALS = {
 type RefusalCode = keyof typeof REFUSALS;
 
 /** Thrown for a link to a test version that doesn't work. */
-export class OverrideRefused extends Error {
+export class OverrideError extends Error {
   readonly code: RefusalCode;
   /** HTTP status of the response. */
   readonly status: number;
@@ -60,13 +60,8 @@ const WORDS: Record<Language, { title: string; next: string; back: string }> = {
 };
 
 /** Sends the page for a link that doesn't work: the reason, and what to do next. */
-export function sendRefusal(
-  reply: FastifyReply,
-  brand: Brand,
-  { code, status }: OverrideRefused,
-  acceptLanguage: string | undefined,
-): FastifyReply {
-  const language = languageOf(acceptLanguage);
+export function sendRefusal(reply: FastifyReply, brand: Brand, { code, status }: OverrideError): FastifyReply {
+  const language = languageOf(reply.request.headers['accept-language']);
   const { title, next, back } = WORDS[language];
   const body = `<p>${REFUSALS[code][language]}</p><p>${next}</p><a href="/">${back}</a>`;
   return sendPlainPage(reply.code(status), brand, { language, title, body });

@@ -1,253 +1,198 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHttps } from 'server-kit/cookies';
+import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from 'server-kit/fields';
+import { isHttps } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
-import { errorBody } from '../http/messages.ts';
-import type { StaticFile } from '../http/respond.ts';
-import type { Deployment } from '../registry/deployment.ts';
+import { sendError } from '../http/messages.ts';
 import type { Store } from '../registry/store/store.ts';
-import { noOverrideCookie, overrideCookie, overrideTokenOf } from './browser/cookies.ts';
-import { remember, testVersionOf } from './browser/recognise.ts';
-import { Overrides } from './overrides.ts';
-import { OverrideRefused, sendRefusal } from './refusal.ts';
-import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
-import { testerStatusOf } from './tester.ts';
+import { noOverrideCookie, overrideCookie, remember, testVersionOf } from './browser.ts';
+import type { Overrides } from './overrides.ts';
+import { OverrideError, sendRefusal } from './refusal.ts';
+import type { TestVersion } from './token.ts';
 
 /** Paths that are the same for every browser, or that look up the test version themselves. */
 const SAME_FOR_ALL =
   /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|recorder|healthz|livez|readyz)(\/|$)/;
 /** Sent by the service worker for responses that it caches for all later pages: they never contain a test version. */
 const FOR_WORKER = 'lodestar-for';
-
+/** Limit of a submitted manifest, in bytes: a remote.json lists a few hundred files at most. */
+const MANIFEST_LIMIT = 1536 * 1024;
 const MAX_REMEMBERED = 1_000;
+const API_TIMEOUT_MS = 5_000;
 
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
-const tokenIn = (request: FastifyRequest) => overrideTokenOf(request.headers.cookie, isHttps(request));
-
-/** Whether a command on this machine has sent a request. The name rules out pages of a domain that leads here. */
-const isFromHere = ({ ip, hostname }: FastifyRequest) =>
-  isLoopbackHost(ip.replace(/^::ffff:/, '')) && isLoopbackHost(hostname.replace(/:\d+$/, ''));
-
-/** A remote's file, identified by its URL. */
-interface FileRequest {
-  name: string;
-  version: string;
-  path: string;
+interface Options {
+  config: GatewayConfig;
+  brand: { brand: Brand };
+  store: Store;
+  /** Undefined while test versions are off: the routes then return 404 and the cookie is ignored. */
+  overrides: Overrides | undefined;
 }
 
-/** What the routes of files need to know about the requesting browser's test version. */
-export interface TestFiles {
-  /** Returns a file of it. Throws PlainError when it can't be fetched. */
-  find(request: FastifyRequest, asked: FileRequest): Promise<StaticFile | undefined>;
-  /** Returns whether there is one of this remote (of any, if absent), whose sources the browser may then read. */
-  isOf(request: FastifyRequest, name?: string): Promise<boolean>;
-}
-
-/**
- * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
- */
-export function addOverrides(
-  app: FastifyInstance,
-  config: GatewayConfig,
-  brand: Brand,
-  deployment: Deployment,
-  store: Store,
-): TestFiles {
-  if (!config.overrides) {
-    const notFound = (request: FastifyRequest, reply: FastifyReply) => sendNotFound(request, reply);
-    app.all('/override', notFound);
-    app.all('/override/*', notFound);
-    return { find: async () => undefined, isOf: async () => false };
+/** Adds the routes for links to test versions. */
+export const overrideRoutes = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
+  const { overrides } = options;
+  if (overrides === undefined) {
+    for (const url of ['/override', '/override/*'])
+      app.all(url, (request, reply) => sendError(request, reply, 404, 'NOT_FOUND'));
+    return;
   }
-  const routes = new OverrideRoutes(config, brand, deployment, store);
-  app.addHook('onRequest', (request, reply) => routes.recognise(request, reply));
+  const record = ({ override: { id, team, name }, build }: TestVersion, what: string) =>
+    options.store.record({ who: team, what: 'overridden', name, version: build, why: `link ${id} ${what}` });
+  const endForOthers = endingForOthers(options.config, record);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers[FOR_WORKER] !== undefined) return;
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isCall = path.startsWith('/api/') && request.headers.authorization !== undefined;
+    const test = isCall || !SAME_FOR_ALL.test(path) ? await overrides.ofRequest(request) : undefined;
+    if (test === undefined) return;
+    if (!isCall) return remember(request, test);
+    await endForOthers(request, reply, test).catch((thrown: unknown) => {
+      if (!(thrown instanceof OverrideError)) throw thrown;
+    });
+  });
   app.addHook('onSend', async (request, reply) => {
     const test = testVersionOf(request);
     // No cache may store what is for one browser and a limited time.
     if (test) reply.headers({ 'cache-control': 'no-store', 'lodestar-override': test.override.id });
   });
-  app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => routes.open(request, reply));
-  app.post('/override', (request, reply) => routes.renew(request, reply));
-  app.put('/override/manifest', { bodyLimit: 3 * MANIFEST_LIMIT }, (request, reply) =>
-    routes.acceptManifest(request, reply),
-  );
-  app.post('/override/keep', (request, reply) => routes.checkAccount(request, reply));
-  app.post('/override/end', (request, reply) => routes.end(request, reply));
-  return {
-    find: (request, asked) => routes.file(request, asked),
-    isOf: (request, name) => routes.isTesting(request, name),
-  };
-}
+  addLink(app, options.brand.brand, overrides, record);
+  addRequests(app, overrides, record, endForOthers);
+});
 
-class OverrideRoutes {
-  readonly #config: GatewayConfig;
-  readonly #store: Store;
-  readonly #brand: Brand;
-  readonly #deployment: Deployment;
-  readonly #overrides: Overrides;
-  /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
-  readonly #endedSessions = new Set<string>();
+type RecordUse = (test: TestVersion, what: string) => Promise<void>;
+type EndForOthers = (request: FastifyRequest, reply: FastifyReply, test: TestVersion) => Promise<boolean>;
 
-  constructor(config: GatewayConfig, brand: Brand, deployment: Deployment, store: Store) {
-    this.#config = config;
-    this.#store = store;
-    this.#brand = brand;
-    this.#deployment = deployment;
-    this.#overrides = new Overrides(config);
-  }
-
-  /** Looks up a browser's test version where the response may depend on it; removes it when a non-tester signs in. */
-  async recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const token = tokenIn(request);
-    if (token === undefined || request.headers[FOR_WORKER] !== undefined) return;
-    if (pathOf(request).startsWith('/api/')) return this.#watchSession(request, reply, token);
-    if (SAME_FOR_ALL.test(pathOf(request))) return;
-    const test = await this.#testVersion(request, token);
-    if (test) remember(request, test);
-  }
-
-  /** Returns the requested file of a browser's test version. */
-  async file(request: FastifyRequest, { name, version, path }: FileRequest): Promise<StaticFile | undefined> {
-    if (!version.includes(TEST_MARK)) return undefined;
-    const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    if (test === undefined || test.override.name !== name || test.version !== version) return undefined;
-    remember(request, test);
-    return this.#overrides.file(test, path);
-  }
-
-  /** Returns whether a browser has a test version of a remote, or of any remote. */
-  async isTesting(request: FastifyRequest, name?: string): Promise<boolean> {
-    const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    return test !== undefined && (name === undefined || test.override.name === name);
-  }
-
-  /** Opens a link. */
-  async open(
-    request: FastifyRequest<{ Querystring: { token?: unknown } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+/** Adds the route that opens a link. */
+function addLink(app: FastifyInstance, brand: Brand, overrides: Overrides, record: RecordUse): void {
+  app.get<{ Querystring: { token?: unknown } }>('/override', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       // Pictures, frames and scripts of other pages can't open it.
-      if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') throw new OverrideRefused('INVALID');
-      const { token } = request.query;
-      const test = await this.#admit(typeof token === 'string' ? token : '');
-      await this.#record(test, `link ${test.override.id} opened`);
-      reply.header('set-cookie', overrideCookie(String(token), test.override.until, isHttps(request)));
+      if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') throw new OverrideError('INVALID');
+      const token = typeof request.query.token === 'string' ? request.query.token : '';
+      const test = await overrides.admit(token);
+      await record(test, 'opened');
+      reply.header('set-cookie', overrideCookie(token, test.override.until, isHttps(request)));
       return reply.redirect('/', 303);
     } catch (thrown) {
-      if (!(thrown instanceof OverrideRefused)) throw thrown;
-      request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
-      return sendRefusal(reply, this.#brand, thrown, request.headers['accept-language']);
+      return sendRefusal(reply, brand, refused(request, thrown));
     }
-  }
+  });
+}
 
-  /** Switches a browser with a development build to the next build of the same remote. */
-  async renew(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const present = await this.#testVersion(request, tokenIn(request) ?? '');
-    const token = isRecord(request.body) && typeof request.body.token === 'string' ? request.body.token : '';
-    return respondWith(request, reply, async () => {
-      const { override } = await this.#admit(token);
-      const same = present?.override.name === override.name && present.override.team === override.team;
-      if (!same || present.override.kind !== 'dev' || override.kind !== 'dev') throw new OverrideRefused('INVALID');
-      reply.header('set-cookie', overrideCookie(token, override.until, isHttps(request)));
-    });
-  }
-
-  /** Accepts a manifest from the developer of a build that this gateway can't fetch. */
-  async acceptManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const body = isRecord(request.body) ? request.body : {};
-    const { token, manifest, publicKey } = body;
-    return respondWith(request, reply, async () => {
-      if (typeof token !== 'string' || typeof manifest !== 'string') throw new OverrideRefused('INVALID');
-      if (typeof publicKey === 'string' && isFromHere(request)) this.#overrides.acceptLocalKey(token, publicKey);
-      await this.#overrides.storeManifest(token, manifest);
-    });
-  }
-
-  /** Asks the API about the account that signed in on a page, and removes the test version unless it is a tester's. */
-  async checkAccount(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { authorization } = request.headers;
-    const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    return respondWith(request, reply, async () => {
-      if (test === undefined) throw new OverrideRefused('EXPIRED');
-      if (authorization === undefined) return;
-      if ((await testerStatusOf(this.#config.apiUrls, authorization)) !== 'other') return;
-      await this.#endForOther(request, reply, test, authorization);
-      throw new OverrideRefused('FOREIGN');
-    });
-  }
-
-  /** Returns the browser to the published versions. */
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    return respondWith(request, reply, async () => {
+/** Adds the requests of pages and commands, which are answered with 204 or with the reason for a refusal. */
+function addRequests(app: FastifyInstance, overrides: Overrides, record: RecordUse, endForOthers: EndForOthers): void {
+  const answering = (work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+        if (from !== 'same-origin' && from !== 'none') throw new OverrideError('INVALID');
+        await work(request, reply);
+        return reply.code(204).send();
+      } catch (thrown) {
+        const { code, status, message } = refused(request, thrown);
+        return reply.code(status).send({ error: { code, message } });
+      }
+    };
+  };
+  // Switches a browser with a development build to the next build of the same remote.
+  app.post(
+    '/override',
+    answering(async (request, reply) => {
+      const present = await overrides.ofRequest(request);
+      const { token } = bodyOf(request);
+      const { override } = await overrides.admit(token ?? '');
+      const isSame = present?.override.name === override.name && present.override.team === override.team;
+      if (!isSame || present.override.kind !== 'dev' || override.kind !== 'dev') throw new OverrideError('INVALID');
+      reply.header('set-cookie', overrideCookie(token ?? '', override.until, isHttps(request)));
+    }),
+  );
+  // Takes a manifest from the developer of a build that this gateway can't fetch.
+  app.put(
+    '/override/manifest',
+    { bodyLimit: MANIFEST_LIMIT },
+    answering(async (request) => {
+      const { token, manifest, publicKey } = bodyOf(request);
+      if (token === undefined || manifest === undefined) throw new OverrideError('INVALID');
+      if (publicKey !== undefined && isFromHere(request)) overrides.acceptLocalKey(token, publicKey);
+      await overrides.storeManifest(token, manifest);
+    }),
+  );
+  // Asks the API about the account that signed in on a page, and removes the test version unless it is a tester's.
+  app.post(
+    '/override/keep',
+    answering(async (request, reply) => {
+      const test = await overrides.ofRequest(request);
+      if (test === undefined) throw new OverrideError('EXPIRED');
+      if (await endForOthers(request, reply, test)) throw new OverrideError('FOREIGN');
+    }),
+  );
+  // Returns the browser to the published versions.
+  app.post(
+    '/override/end',
+    answering(async (request, reply) => {
+      const test = await overrides.ofRequest(request);
       reply.header('set-cookie', noOverrideCookie(isHttps(request)));
-      if (test) await this.#record(test, `link ${test.override.id} ended: closed`);
-    });
-  }
+      if (test) await record(test, 'ended: closed');
+    }),
+  );
+}
 
-  async #watchSession(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+/** Returns the texts in a JSON body. */
+function bodyOf({ body }: FastifyRequest): Partial<Record<'token' | 'manifest' | 'publicKey', string>> {
+  const entries = isRecord(body) ? Object.entries(body) : [];
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
+}
+
+/** Whether a command on this machine has sent a request. The name rules out pages of a domain that leads here. */
+const isFromHere = ({ ip, hostname }: FastifyRequest) =>
+  isLoopbackHost(ip.replace(/^::ffff:/, '')) && isLoopbackHost(hostname.replace(/:\d+$/, ''));
+
+/** Returns the refusal that was thrown, and logs it. @throws anything else */
+function refused(request: FastifyRequest, thrown: unknown): OverrideError {
+  if (!(thrown instanceof OverrideError)) throw thrown;
+  request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
+  return thrown;
+}
+
+/** Returns a function that removes a test version if an account that is no tester's has signed in, and says whether. */
+function endingForOthers({ apiUrls }: GatewayConfig, record: RecordUse): EndForOthers {
+  /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
+  const ended = new Set<string>();
+  return async (request, reply, test) => {
     const { authorization } = request.headers;
-    const test = authorization === undefined ? undefined : await this.#testVersion(request, token);
-    if (authorization === undefined || test === undefined) return;
-    const status = await testerStatusOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
-    if (status === 'other') await this.#endForOther(request, reply, test, authorization);
-  }
-
-  async #endForOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {
+    if (authorization === undefined || (await isTester(apiUrls, authorization)) !== false) return false;
     reply.header('set-cookie', noOverrideCookie(isHttps(request)));
     const session = createHash('sha256').update(`${test.override.id} ${authorization}`).digest('base64');
-    if (this.#endedSessions.has(session)) return;
-    this.#endedSessions.add(session);
-    if (this.#endedSessions.size > MAX_REMEMBERED) this.#endedSessions.clear();
-    await this.#record(test, `link ${test.override.id} ended: the account that signed in is no tester`);
-  }
+    if (ended.has(session)) return true;
+    ended.add(session);
+    if (ended.size > MAX_REMEMBERED) ended.clear();
+    await record(test, 'ended: the account that signed in is no tester');
+    return true;
+  };
+}
 
-  async #admit(token: string): Promise<TestVersion> {
-    const deployed = await this.#deployment.current();
-    if (deployed === undefined) throw new OverrideRefused('UNREACHABLE', 'nothing is published');
-    return this.#overrides.testVersion(token, deployed.registry);
-  }
-
-  /** Returns the test version of a cookie; undefined if it no longer gives one. */
-  async #testVersion(request: FastifyRequest, token: string): Promise<TestVersion | undefined> {
-    if (token === '') return undefined;
+/**
+ * Asks the API about the account of a session; undefined until the session is complete: one with only a wristband's
+ * code, or an expired one, shows no personal data.
+ * @param apiUrls the first that responds decides
+ * @throws OverrideError when none responds
+ */
+async function isTester(apiUrls: readonly string[], authorization: string): Promise<boolean | undefined> {
+  const headers = { authorization, accept: 'application/json' };
+  for (const url of apiUrls) {
     try {
-      return await this.#admit(token);
-    } catch (thrown) {
-      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not applied');
-      return undefined;
+      const response = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
+      if (response.status >= 500) continue;
+      const account: unknown = await response.json();
+      if (response.status !== 200 || !isRecord(account) || account.scope !== 'full') return undefined;
+      return account.tester === true;
+    } catch {
+      // Refused, timed out, or not a response of the API: try the next one.
     }
   }
-
-  async #record({ override: { team, name }, build }: TestVersion, why: string): Promise<void> {
-    await this.#store.record({ who: team, what: 'overridden', name, version: build, why });
-  }
-}
-
-/** Runs `work` for a page of this gateway or a command. Responds with 204, or with the reason for a refusal. */
-async function respondWith(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<void>,
-): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store');
-  try {
-    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
-    if (from !== 'same-origin' && from !== 'none') throw new OverrideRefused('INVALID');
-    await work();
-    return reply.code(204).send();
-  } catch (thrown) {
-    if (!(thrown instanceof OverrideRefused)) throw thrown;
-    request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
-    return reply.code(thrown.status).send({ error: { code: thrown.code, message: thrown.message } });
-  }
-}
-
-function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = errorBody('NOT_FOUND', request.headers['accept-language']);
-  return reply.code(404).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' }).send(body);
+  throw new OverrideError('UNREACHABLE', 'the API does not respond');
 }

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import type { PublishedVersion } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
 import { isLoopbackHost } from '../http/config.ts';
 import { parseToken, signToken } from '../trust/signed-token.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
-import { OverrideRefused } from './refusal.ts';
+import { OverrideError } from './refusal.ts';
 
 /** Contents of a link to a test version: one build, at one gateway, for a limited time. */
 export interface Override {
@@ -48,9 +49,7 @@ const OVERRIDE: FormOf<Override> = {
 };
 
 /** Returns a link's token: its contents and the team's signature, in URL-safe characters. */
-export function tokenOf(override: Override, privateKey: KeyObject): string {
-  return signToken(PURPOSE, override, privateKey);
-}
+export const tokenOf = (override: Override, privateKey: KeyObject): string => signToken(PURPOSE, override, privateKey);
 
 /** What a token is checked against. */
 interface Expected {
@@ -62,20 +61,19 @@ interface Expected {
 }
 
 /**
- * Returns a token's contents. Throws OverrideRefused unless it is complete and unaltered, signed by a team that may
- * publish this remote, made for this gateway, and valid now.
+ * Returns a token's contents. @throws OverrideError unless it is complete and unaltered, signed by a team that may
+ * publish this remote, made for this gateway, and valid now
  */
 export function readToken(token: string, { teams, gateway, now }: Expected): Override {
   const parsed = parseToken(PURPOSE, token);
-  if (parsed === undefined) throw new OverrideRefused('INVALID');
+  if (parsed === undefined) throw new OverrideError('INVALID');
   const override = contentOf(parsed.content);
   const team = teamIn(teams, override.team);
-  if (team === undefined || !parsed.isSignedBy(team.publicKey)) throw new OverrideRefused('INVALID');
-  if (!mayPublish(team, override.name) || !isSameGateway(override.gateway, gateway))
-    throw new OverrideRefused('FOREIGN');
+  if (team === undefined || !parsed.isSignedBy(team.publicKey)) throw new OverrideError('INVALID');
+  if (!mayPublish(team, override.name) || !isSameGateway(override.gateway, gateway)) throw new OverrideError('FOREIGN');
   const seconds = now / 1000;
-  if (override.until > seconds + LONGEST_MINUTES * 60 + CLOCK_SKEW_S) throw new OverrideRefused('INVALID');
-  if (override.until <= seconds) throw new OverrideRefused('EXPIRED');
+  if (override.until > seconds + LONGEST_MINUTES * 60 + CLOCK_SKEW_S) throw new OverrideError('INVALID');
+  if (override.until <= seconds) throw new OverrideError('EXPIRED');
   return override;
 }
 
@@ -87,7 +85,7 @@ export function unlistedTeam(token: string, publicKey: string): Teams {
 
 function contentOf(content: unknown): Override {
   return read<Override>(OVERRIDE, content, () => {
-    throw new OverrideRefused('INVALID');
+    throw new OverrideError('INVALID');
   });
 }
 
@@ -101,25 +99,34 @@ export function isSameGateway(one: string, other: string): boolean {
  * How a page gets the files of a test version: from this gateway, if they are published there; forwarded by it from the
  * server that hosts them; or from a server that only the browser can reach, which is the developer's own.
  */
-export type FileSource = 'here' | 'passed on' | 'from the browser';
+type FileSource = 'here' | 'passed on' | 'from the browser';
 
-/** Returns whether a URL is on the local machine. */
+/** Where a link's files are hosted. */
+type Place = Pick<Override, 'url' | 'gateway' | 'kind'>;
+
 const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
 
 /** Returns whether a gateway and the server of a link's files are on one machine, which is a developer's. */
 export const isOnOneMachine = ({ url, gateway }: Pick<Place, 'url' | 'gateway'>): boolean =>
   isLoopback(url) && isLoopback(gateway);
 
-/** Where a link's files are hosted. */
-interface Place {
-  /** URL of the remote.json. */
-  url: string;
-  gateway: string;
-  kind: 'release' | 'dev';
-}
-
-/** Returns how a page gets a link's files. Only with `from the browser` does its policy name another server. */
+/** Only with `from the browser` does a page's policy name another server. */
 export function fileSourceOf({ url, gateway, kind }: Place): FileSource {
   if (new URL(url).origin === new URL(gateway).origin) return 'here';
   return kind === 'dev' || (isLoopback(url) && !isLoopback(gateway)) ? 'from the browser' : 'passed on';
+}
+
+/** The version that replaces the published one in a browser with a test version. */
+export interface TestVersion {
+  override: Override;
+  /** Version of the build. */
+  build: string;
+  /** Version as pages see it: the build's version and the link's id. */
+  version: string;
+  published: PublishedVersion;
+  fileSource: FileSource;
+  /** Sources of scripts that the page's policy must allow besides its own origin. */
+  scriptSources: string[];
+  /** Whether later builds of the developer may run in the same page. */
+  isInPlace: boolean;
 }

@@ -35,8 +35,8 @@ describe('the brand file', () => {
       [{ colours: { ...good.colours, theme: 'green' } }, /"colours\.theme" must be a colour like/],
       [{ supportPhones: good.supportPhones.slice(1) }, /"supportPhones" must hold two numbers/],
       [{ supportPhones: words }, /"supportPhones\[1\]\.extension" must be digits/],
-      [{ locales: ['en', 'de'] }, /"locales" must list "en", "fr" or both/],
-      [{ supportEmail: 'call us' }, /"supportEmail" must be an e-mail address/],
+      [{ locales: ['en', 'de'] }, /"locales\[1\]" must be one of "en", "fr"/],
+      [{ supportEmail: 'call us' }, /"supportEmail" must be an email address/],
       [{ logo: '<svg onload="x">' }, /"logo" must be an SVG path/],
       [{ icons: climbs }, /"icons\[0\]\.src" must be a PNG file beside/],
     ];

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { exists } from 'server-kit/disk';
 import { exampleBrandProblems } from 'server-kit/example-brand';
-import { Fields, isRecord, parseJson } from 'server-kit/fields';
+import { readDocument } from 'server-kit/fields';
 import { hasCode, PlainError } from 'server-kit/plain-error';
 import type { Brand } from 'shared-ui/contract';
-import type { TextRule } from 'shared-ui/contract/documents';
-import type { Language } from '../http/messages.ts';
+import { type FormOf, read as readTable } from 'shared-ui/contract/documents';
+import { type Language, languageOf } from '../http/messages.ts';
+import { REVALIDATE, sendFileOr404, TextDocument } from '../http/respond.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
 interface BrandIcon {
@@ -33,20 +36,57 @@ export interface BrandFile {
   folder: string;
 }
 
-const COLOUR: TextRule = { pattern: /^#[0-9a-f]{6}$/i, says: 'a colour like "#0d5c63"' };
-const EMAIL: TextRule = { pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, says: 'an e-mail address' };
-const PHONE: TextRule = { pattern: /^\+[0-9][0-9 ]{6,18}$/, says: 'a number like "+1 416 555 0190"' };
-const EXTENSION: TextRule = { pattern: /^[0-9]{1,6}$/, says: 'digits' };
-const SVG_PATH: TextRule = { pattern: /^[Mm][-0-9.,\sA-Za-z]+$/, says: 'an SVG path in a 24 by 24 box' };
-const ICON: TextRule = { pattern: /^[\w-]+(\/[\w-]+)*\.png$/, says: 'a PNG file beside the brand file' };
-const SIZES: TextRule = { pattern: /^\d{2,4}x\d{2,4}$/, says: 'a size like "192x192"' };
-const PURPOSE: TextRule = { pattern: /^(any|maskable)$/, says: '"any" or "maskable"' };
 const LANGUAGES = ['en', 'fr'] as const;
 
+/** What a brand file contains. */
+interface BrandDocument extends Omit<Brand, 'supportPhones'> {
+  supportPhones: { number: string; extension?: string }[];
+  icons?: BrandIcon[];
+  screenshots?: Screenshot[];
+  splash?: Screenshot[];
+}
+
+const colour = { kind: 'text', rule: { pattern: /^#[0-9a-f]{6}$/i, says: 'a colour like "#0d5c63"' } } as const;
+const texts = { kind: 'object', required: { en: { kind: 'text' }, fr: { kind: 'text' } }, optional: {} } as const;
+const picture = {
+  src: { kind: 'text', rule: { pattern: /^[\w-]+(\/[\w-]+)*\.png$/, says: 'a PNG file beside the brand file' } },
+  sizes: { kind: 'text', rule: { pattern: /^\d{2,4}x\d{2,4}$/, says: 'a size like "192x192"' } },
+} as const;
+const pictures = { kind: 'list', of: { kind: 'object', required: picture, optional: {} } } as const;
+const icon = { ...picture, purpose: { kind: 'choice', of: ['any', 'maskable'] } } as const;
+const phone = {
+  kind: 'object',
+  required: {
+    number: { kind: 'text', rule: { pattern: /^\+[0-9][0-9 ]{6,18}$/, says: 'a number like "+1 416 555 0190"' } },
+  },
+  optional: { extension: { kind: 'text', rule: { pattern: /^[0-9]{1,6}$/, says: 'digits' } } },
+} as const;
+
+const BRAND: FormOf<BrandDocument> = {
+  kind: 'object',
+  required: {
+    name: { kind: 'text' },
+    meaning: texts,
+    logo: { kind: 'text', rule: { pattern: /^[Mm][-0-9.,\sA-Za-z]+$/, says: 'an SVG path in a 24 by 24 box' } },
+    colours: { kind: 'object', required: { background: colour, theme: colour, star: colour }, optional: {} },
+    supportEmail: { kind: 'text', rule: { pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, says: 'an email address' } },
+    supportPhones: { kind: 'list', of: phone },
+    hospital: { kind: 'text' },
+    locales: { kind: 'list', of: { kind: 'choice', of: LANGUAGES } },
+  },
+  optional: {
+    criticalAdvice: texts,
+    icons: { kind: 'list', of: { kind: 'object', required: icon, optional: {} } },
+    screenshots: pictures,
+    splash: pictures,
+  },
+};
+
 /**
- * Reads the white-label file. Throws a PlainError that lists every missing or invalid field.
+ * Reads the white-label file.
  * @param shown the file's name in messages, e.g. "shell/brand.json"
  * @param isDemo whether the example's hospital is accepted
+ * @throws PlainError that lists every missing or invalid field
  */
 export async function readBrand(path: string, shown = path, isDemo = true): Promise<BrandFile> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
@@ -54,98 +94,31 @@ export async function readBrand(path: string, shown = path, isDemo = true): Prom
     throw thrown;
   });
   const file = { ...parseBrand(text, shown), folder: dirname(path) };
-  const fields = new Fields(shown);
+  const missing: string[] = [];
   for (const list of ['icons', 'screenshots', 'splash'] as const) {
     for (const [index, { src }] of file[list].entries()) {
       if (!(await exists(join(file.folder, src))))
-        fields.fault(`${list}[${index}].src`, 'names a file that does not exist');
+        missing.push(`"${list}[${index}].src" names a file that does not exist`);
     }
   }
-  fields.done();
+  if (missing.length > 0) throw new PlainError(`${shown}: ${missing.join('; ')}`);
   const supportPhones = file.brand.supportPhones.map(({ number }) => number);
   const [problem] = isDemo ? [] : exampleBrandProblems({ ...file.brand, supportPhones }, shown);
   if (problem !== undefined) throw new PlainError(problem);
   return file;
 }
 
-/** Parses and validates a brand file. */
+/** Parses a brand file. @throws PlainError that lists every missing or invalid field */
 export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder'> {
-  const data = parseJson(text, shown);
-  if (!isRecord(data)) throw new PlainError(`${shown} must hold a JSON object`);
-  const fields = new Fields(shown);
-  const colours = fields.object(data.colours, 'colours');
-  const brand: Brand = {
-    name: fields.text(data.name, 'name'),
-    meaning: readTexts(fields, data.meaning, 'meaning'),
-    logo: fields.text(data.logo, 'logo', SVG_PATH),
-    colours: {
-      background: fields.text(colours.background, 'colours.background', COLOUR),
-      theme: fields.text(colours.theme, 'colours.theme', COLOUR),
-      star: fields.text(colours.star, 'colours.star', COLOUR),
-    },
-    supportEmail: fields.text(data.supportEmail, 'supportEmail', EMAIL),
-    supportPhones: readPhones(fields, data.supportPhones),
-    hospital: fields.text(data.hospital, 'hospital'),
-    ...(data.criticalAdvice !== undefined && {
-      criticalAdvice: readTexts(fields, data.criticalAdvice, 'criticalAdvice'),
-    }),
-    locales: readLocales(fields, data.locales),
-  };
-  const icons = data.icons === undefined ? [] : readIcons(fields, data.icons);
-  const screenshots = readPictures(fields, data.screenshots, 'screenshots');
-  const splash = readPictures(fields, data.splash, 'splash');
-  fields.done();
-  return { brand, icons, screenshots, splash };
-}
-
-/** Reads a text in both languages. */
-function readTexts(fields: Fields, value: unknown, name: string): Record<Language, string> {
-  const texts = fields.object(value, name);
-  return { en: fields.text(texts.en, `${name}.en`), fr: fields.text(texts.fr, `${name}.fr`) };
-}
-
-function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {
-  const phones = fields.list(value, 'supportPhones');
-  // Two phone numbers are shown with the support email wherever help is offered (docs/product-rules.md#getting-in).
-  if (Array.isArray(value) && phones.length !== 2) fields.fault('supportPhones', 'must hold two numbers');
-  return phones.map((item, index) => {
-    const field = `supportPhones[${index}]`;
-    const phone = fields.object(item, field);
-    return {
-      number: fields.text(phone.number, `${field}.number`, PHONE),
-      extension: phone.extension === undefined ? '' : fields.text(phone.extension, `${field}.extension`, EXTENSION),
-    };
-  });
-}
-
-function readLocales(fields: Fields, value: unknown): Brand['locales'] {
-  const found = fields.list(value, 'locales');
-  const locales = LANGUAGES.filter((language) => found.includes(language));
-  const only = found.every((item) => LANGUAGES.some((language) => language === item));
-  if (Array.isArray(value) && (!only || locales.length === 0)) fields.fault('locales', 'must list "en", "fr" or both');
-  return locales;
-}
-
-function readIcons(fields: Fields, value: unknown): BrandIcon[] {
-  return fields.list(value, 'icons').map((item, index) => {
-    const field = `icons[${index}]`;
-    const icon = fields.object(item, field);
-    return {
-      src: fields.text(icon.src, `${field}.src`, ICON),
-      sizes: fields.text(icon.sizes, `${field}.sizes`, SIZES),
-      purpose: fields.text(icon.purpose, `${field}.purpose`, PURPOSE) === 'maskable' ? 'maskable' : 'any',
-    };
-  });
-}
-
-function readPictures(fields: Fields, value: unknown, list: string): Screenshot[] {
-  if (value === undefined) return [];
-  return fields.list(value, list).map((item, index) => {
-    const picture = fields.object(item, `${list}[${index}]`);
-    return {
-      src: fields.text(picture.src, `${list}[${index}].src`, ICON),
-      sizes: fields.text(picture.sizes, `${list}[${index}].sizes`, SIZES),
-    };
+  return readDocument(text, shown, (value, fault) => {
+    const { icons = [], screenshots = [], splash = [], ...read } = readTable<BrandDocument>(BRAND, value, fault);
+    // Two phone numbers are shown with the support email wherever help is offered (docs/product-rules.md#getting-in).
+    if (Array.isArray(value.supportPhones) && read.supportPhones.length !== 2)
+      fault('supportPhones', 'must hold two numbers');
+    if (Array.isArray(value.locales) && read.locales.length === 0) fault('locales', 'must list "en", "fr" or both');
+    const locales = LANGUAGES.filter((language) => read.locales.includes(language));
+    const supportPhones = read.supportPhones.map(({ number, extension = '' }) => ({ number, extension }));
+    return { brand: { ...read, locales, supportPhones }, icons, screenshots, splash };
   });
 }
 
@@ -212,3 +185,19 @@ export function webManifest({ brand, icons, screenshots }: BrandFile, language: 
 export function iconUrl(src: string): string {
   return `brand/${src.replace(/^brand\//, '')}`;
 }
+
+/** Serves what the white-label file defines: the web manifest, the logo and the pictures. */
+export const brandFiles = fastifyPlugin(async (app: FastifyInstance, { brand }: { brand: BrandFile }) => {
+  const manifestIn = (language: Language) =>
+    new TextDocument(webManifest(brand, language), 'application/manifest+json; charset=utf-8');
+  const manifests = { en: manifestIn('en'), fr: manifestIn('fr') };
+  const logo = new TextDocument(drawLogo(brand.brand), 'image/svg+xml');
+  app.get('/manifest.webmanifest', (request, reply) =>
+    manifests[languageOf(request.headers['accept-language'])].send(request, reply),
+  );
+  app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
+  for (const src of new Set([...brand.icons, ...brand.screenshots, ...brand.splash].map((picture) => picture.src))) {
+    const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
+    app.get(`/${iconUrl(src)}`, (request, reply) => sendFileOr404(request, reply, file));
+  }
+});

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { dataBlock, escapeHtml } from 'server-kit/html';
+import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
 import type { Language } from '../http/messages.ts';
+
+/** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
+export function dataBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
 
 /** Place of the prerendered screen in a shell's index.html. Shells built by earlier tools have none. */
 const MARKER = '<!--lodestar:first-screen-->';

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { GatewayConfig } from '../http/config.ts';
 import { sendFile } from '../http/respond.ts';
-import { inlineScriptHashes, NO_PERMISSIONS } from '../http/security.ts';
-import type { PublishedFiles } from '../registry/published.ts';
+import { GUEST_PATH, inlineScriptHashes, isForGuests, NO_PERMISSIONS } from '../http/security.ts';
+import type { Deployment } from '../registry/deployment.ts';
 
-/** Path of the guest frame document, followed by the version of its shell. */
-export const GUEST_PATH = '/guest/';
 const DOCUMENT = 'guest.html';
 
 /**
@@ -35,18 +34,13 @@ export function guestPolicy(html: string, embedder: string): string {
   ].join('; ');
 }
 
-type Hosts = Pick<GatewayConfig, 'guestOrigin' | 'publicUrl'>;
-
-/** Returns whether a request is for the host name of guest frames. */
-const isForGuests = ({ headers }: FastifyRequest, { guestOrigin }: Hosts): boolean =>
-  guestOrigin !== undefined && headers.host?.toLowerCase() === new URL(guestOrigin).host;
-
-/** Returns whether a request to that host name is for anything but a guest frame: it serves nothing else. */
-export const isOutsideOfGuests = (request: FastifyRequest, hosts: Hosts): boolean =>
-  isForGuests(request, hosts) && !request.url.startsWith(GUEST_PATH);
+interface Options {
+  config: GatewayConfig;
+  deployment: Deployment;
+}
 
 /** Serves the guest frame document of every published shell to the pages of this deployment. */
-export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts: Hosts): void {
+export const guestPage = fastifyPlugin(async (app: FastifyInstance, { config, deployment }: Options) => {
   const policies = new Map<string, string>();
   const policyOf = async (path: string, embedder: string) => {
     const key = `${embedder} ${path}`;
@@ -55,9 +49,9 @@ export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts:
     return policy;
   };
   app.get<{ Params: { version: string } }>(`${GUEST_PATH}:version`, async (request, reply) => {
-    const file = await files.shellFile(request.params.version, DOCUMENT);
+    const file = await deployment.files.shellFile(request.params.version, DOCUMENT);
     if (file === undefined) return reply.callNotFound();
-    const embedder = isForGuests(request, hosts) ? hosts.publicUrl : "'self'";
+    const embedder = isForGuests(request, config) ? config.publicUrl : "'self'";
     reply.headers({
       'content-security-policy': await policyOf(file.path, embedder),
       'permissions-policy': NO_PERMISSIONS,
@@ -68,4 +62,4 @@ export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts:
     if (!(await sendFile(request, reply, file))) return reply.callNotFound();
     return reply;
   });
-}
+});

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { dataBlock } from 'server-kit/html';
+
 import { REPO } from 'server-kit/paths';
 import { inlineScriptHashes } from '../http/security.ts';
 import { publishShell } from '../publish/publisher.ts';
 import { emptyRegistry } from '../registry/registry.ts';
 import { startPublished, writeShellBuild } from '../testing/fixtures.ts';
 import { readBrand } from './brand.ts';
+import { dataBlock } from './first-screen.ts';
 import { preloadLinks, renderPage } from './page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml' };

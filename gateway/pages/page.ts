@@ -1,10 +1,10 @@
-import { dataBlock, escapeHtml } from 'server-kit/html';
+import { escapeHtml } from 'server-kit/http';
 import type { Brand, ChunkNeeds, Guard, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
-import type { TestVersion } from '../overrides/test-version.ts';
+import type { TestVersion } from '../overrides/token.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
-import { type FirstScreen, withFirstScreen } from './first-screen.ts';
+import { dataBlock, type FirstScreen, withFirstScreen } from './first-screen.ts';
 
 /** The attributes of one preload link. */
 interface PreloadLink {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Brand } from 'shared-ui/contract';
 import { type Language, languageOf } from '../http/messages.ts';
 import { sendPlainPage } from '../http/plain-page.ts';
@@ -40,7 +41,7 @@ const WORDS: Record<Language, { title: string; text: string; button: string; bac
  * needs no script, so it works when nothing else does. Its button makes the browser delete everything stored for this
  * origin, including the worker (Clear-Site-Data).
  */
-export function addRepair(app: FastifyInstance, brand: Brand): void {
+export const repair = fastifyPlugin(async (app: FastifyInstance, { brand: { brand } }: { brand: { brand: Brand } }) => {
   // The app passes the person's language; without it, the browser's is used.
   app.get<{ Querystring: { lang?: string } }>('/repair', (request, reply) => {
     const language = languageOf(request.query.lang ?? request.headers['accept-language']);
@@ -61,4 +62,4 @@ export function addRepair(app: FastifyInstance, brand: Brand): void {
       return reply.headers({ 'clear-site-data': '"storage"', 'cache-control': 'no-store' }).redirect('/', 303);
     });
   });
-}
+});

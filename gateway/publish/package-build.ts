@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { toRemoteName } from 'server-kit/command-line';
 import { exists } from 'server-kit/disk';
-import { Fields, parseJson } from 'server-kit/fields';
+import { readDocument } from 'server-kit/fields';
 import { REPO } from 'server-kit/paths';
 import { PlainError } from 'server-kit/plain-error';
-import { VERSION } from 'shared-ui/contract/documents';
+import { type FormOf, VERSION } from 'shared-ui/contract/documents';
 
 /** webpack's configuration, in the package's folder. */
 const CONFIG = 'webpack.config.cjs';
@@ -53,14 +53,16 @@ export function remoteNamed(input: string): string {
   throw new PlainError(`There is no remote called "${input}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
+const PACKAGE: FormOf<{ version: string }> = {
+  kind: 'object',
+  required: { version: { kind: 'text', rule: VERSION } },
+  optional: {},
+};
+
 /** Returns the version in the package's package.json. */
 export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
   const file = join(folder, 'package.json');
-  const fields = new Fields(file);
-  const { version } = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
-  const found = fields.text(version, 'version', VERSION);
-  fields.done();
-  return found;
+  return readDocument<{ version: string }>(await readFile(file, 'utf8'), file, PACKAGE).version;
 }
 
 /** Builds one package. Throws BuildFailure with webpack's output. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readTextIfThere } from 'server-kit/disk';
-import { isOperator, type OperatorAccess } from 'server-kit/operator-access';
+import { isOperator } from 'server-kit/http';
 import { hasCode, PlainError } from 'server-kit/plain-error';
 import { FILE, type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import type { GatewayConfig } from '../http/config.ts';
 import { readRecords } from '../registry/history.ts';
 import { registryFile } from '../registry/registry.ts';
 import type { Store } from '../registry/store/store.ts';
@@ -20,29 +21,24 @@ import { type Source, storeUpload, type UploadedFile, withHosted, withUpload } f
 const FILE_LIMIT = 64 * 1024 * 1024;
 const LIMIT = { bodyLimit: 256 * 1024 };
 
-interface PublishRoutes {
+interface Options {
   store: Store;
-  /** The file of the teams' public keys. */
-  teamsFile: string;
-  /** Who may read the registry, besides teams, whose requests are signed. */
-  operators: OperatorAccess;
+  config: Pick<GatewayConfig, 'teamsFile' | 'operators'>;
 }
 
 /**
  * Adds the endpoints for publishers. Each change must be signed by a team that may publish the remote. Reading the
  * registry needs the operator's token or a team's signature, except in a demo.
  */
-export async function addPublishRoutes(app: FastifyInstance, options: PublishRoutes): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-    const signers = new Signers(options.teamsFile);
-    addQuestions(scope, options, signers);
-    addOrders(scope, options.store, signers);
-  });
-}
+export const publishing = async (scope: FastifyInstance, options: Options): Promise<void> => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+  const signers = new Signers(options.config.teamsFile);
+  addQuestions(scope, options, signers);
+  addOrders(scope, options.store, signers);
+};
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
@@ -68,9 +64,9 @@ const ABOUT_REMOTE: FormOf<{ name: string }> = {
 };
 
 /** Adds the endpoints that change nothing: the registry, whose a key is, whether a build may be published, the history. */
-function addQuestions(scope: FastifyInstance, { store: { root }, operators }: PublishRoutes, signers: Signers): void {
+function addQuestions(scope: FastifyInstance, { store: { root }, config }: Options, signers: Signers): void {
   const onlyReaders = async (request: FastifyRequest) => {
-    if (!isOperator(operators, request.headers.authorization)) await signers.teamOf(request);
+    if (!isOperator(config.operators, request.headers.authorization)) await signers.teamOf(request);
   };
   scope.get('/deploy/registry', { preHandler: onlyReaders }, async (_request, reply) => {
     const text = await readTextIfThere(registryFile(root));

@@ -3,7 +3,7 @@ import { readTextIfThere, replaceFile } from 'server-kit/disk';
 import { readDocument } from 'server-kit/fields';
 import { withLock } from 'server-kit/lock';
 import type { Registry } from 'shared-ui/contract';
-import { type FormOf, NAME, ORIGIN, read } from 'shared-ui/contract/documents';
+import { type FormOf, NAME, ORIGIN } from 'shared-ui/contract/documents';
 
 /** Name of a remote -> origins that the operator lets it call. */
 export type ApprovedOrigins = Record<string, string[]>;
@@ -20,9 +20,7 @@ export const approvedOriginsFile = (root: string): string => join(root, 'approve
 export async function readApprovedOrigins(root: string): Promise<ApprovedOrigins> {
   const file = approvedOriginsFile(root);
   const text = await readTextIfThere(file);
-  return text === undefined
-    ? {}
-    : readDocument(text, file, (value, fault) => read<ApprovedOrigins>(APPROVED, value, fault));
+  return text === undefined ? {} : readDocument(text, file, APPROVED);
 }
 
 /** Approves an origin for a remote, or withdraws the approval. Returns whether that changed anything. */

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
 import type { GatewayConfig } from '../http/config.ts';
@@ -13,6 +15,7 @@ import { Prerendered } from './files/prerendered.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PublishedFiles } from './published.ts';
 import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
+import type { Store } from './store/store.ts';
 
 /** A complete snapshot of the deploy root, served until the registry changes. */
 export interface Deployed {
@@ -168,3 +171,17 @@ function revokedIn({ remotes }: Registry): Set<string> {
   const entries = Object.entries(remotes);
   return new Set(entries.flatMap(([name, { revoked = [] }]) => revoked.map((version) => `${name}@${version}`)));
 }
+
+interface Options {
+  store: Store;
+  deployment: Deployment;
+}
+
+/** Keeps what is published up to date while the gateway runs. It is not ready before a shell is published. */
+export const published = fastifyPlugin(async (app: FastifyInstance, { store, deployment }: Options) => {
+  app.addHook('onReady', () => store.follow(app.log));
+  app.addHook('onClose', () => store.close());
+  app.readiness.set('published', async () => {
+    if ((await deployment.current())?.shell === undefined) throw new Error('nothing is published');
+  });
+});

@@ -74,7 +74,7 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
 
 /** Parses a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
 export function parseShellManifest(text: string, file: string): ShellManifest {
-  const shell = readDocument(text, file, (value, fault) => read<Partial<ShellManifest>>(BUILT_SHELL, value, fault));
+  const shell = readDocument<Partial<ShellManifest>>(text, file, BUILT_SHELL);
   return { version: '', initial: [], parts: {}, shared: {}, registrySchema: 1, files: {}, ...shell };
 }
 

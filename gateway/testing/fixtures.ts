@@ -10,7 +10,6 @@ import type { Registry, RemoteRoute } from 'shared-ui/contract';
 import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { buildGateway } from '../app.ts';
 import { type GatewayConfig, readConfig } from '../http/config.ts';
-import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
 import { type PublishOptions, type PublishOutcome, publishBuilt, publishShell } from '../publish/publisher.ts';
@@ -198,11 +197,7 @@ function publishedNow(): Promise<string> {
 }
 
 /** Starts a gateway with a published shell and all four remotes, version 1.0.0, signed by a team that it knows. */
-export async function startPublished(
-  test: TestContext,
-  change: Partial<GatewayConfig> = {},
-  draining = new Draining(),
-): Promise<Published> {
+export async function startPublished(test: TestContext, change: Partial<GatewayConfig> = {}): Promise<Published> {
   let app: FastifyInstance | undefined;
   // Runs before the folder is removed: a gateway writes into it until it is closed.
   test.after(() => app?.close());
@@ -213,7 +208,7 @@ export async function startPublished(
   const teamsFile = await writeTeams(folder);
   const config = testConfig({ deployRoot: root, teamsFile, ...change });
   const brand = await readBrand(config.brandFile);
-  app = await buildGateway({ config, brand, draining, logTo: { write: (line) => void log.push(line) } });
+  app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
   const gateway = app;
   return {
     folder,

@@ -6,7 +6,7 @@ import { readDocument } from 'server-kit/fields';
 import { withLock } from 'server-kit/lock';
 import { dataRoot, REPO } from 'server-kit/paths';
 import { PlainError } from 'server-kit/plain-error';
-import { type Fault, type FormOf, NAME, read, TEAM, type TextRule } from 'shared-ui/contract/documents';
+import { type FormOf, NAME, TEAM, type TextRule } from 'shared-ui/contract/documents';
 import { publicHalf } from './signature.ts';
 
 /** A team that may publish trusted versions. */
@@ -63,15 +63,10 @@ export function teamsFile(env: NodeJS.ProcessEnv): string {
   return env.TEAM_KEYS_FILE ? resolve(REPO, env.TEAM_KEYS_FILE) : join(keysFolder(env), 'teams.json');
 }
 
-/** Parses the teams in a JSON document. Reports every fault to `fault`. */
-function parseTeams(value: unknown, fault: Fault): Teams {
-  return read<Teams>(TEAMS, value, fault);
-}
-
 /** Returns the teams listed in a file; empty if it doesn't exist. Throws a PlainError that names every faulty field. */
 export async function readTeams(file: string): Promise<Teams> {
   const text = await readTextIfThere(file);
-  return text === undefined ? {} : readDocument(text, file, parseTeams);
+  return text === undefined ? {} : readDocument(text, file, TEAMS);
 }
 
 /** Returns a team by its name; undefined for inherited property names such as "constructor". */

@@ -1,6 +1,6 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
-import { traceRequests } from 'server-kit/tracing/tracing';
+import { operation, traceRequests } from 'server-kit/operation';
 import { auditChain } from './audit/chain.ts';
 import { auditVerification } from './audit/verification-job.ts';
 import { compileLazily, validatorOptions } from './common/lazy-schemas.ts';
@@ -12,7 +12,6 @@ import { docs } from './plugins/docs.ts';
 import { errors, sendBadRequest, sendBadUrl } from './plugins/errors.ts';
 import { hygiene, localisation } from './plugins/hygiene.ts';
 import { knownDevices } from './plugins/known-devices.ts';
-import { operation } from './plugins/operation.ts';
 import { sweep } from './plugins/sweep.ts';
 import { connector } from './records/connector/connector.ts';
 import { explainer } from './records/explain/explainer.ts';

@@ -3,9 +3,9 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions, RawServ
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'server-kit/connections';
 import { ConfigError } from 'server-kit/environment';
 import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
+import { requestIdOf } from 'server-kit/operation';
 import { SECOND } from './common/clock.ts';
 import { logController, logger, NO_REQUEST } from './common/logging.ts';
-import { requestIdOf } from './plugins/operation.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND;

@@ -21,8 +21,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentTrace, type EndedStatement, type RequestTrace } from './context.ts';
-import type { TraceSettings } from './settings.ts';
+import { currentTrace, type EndedStatement, type RequestTrace, type TraceSettings } from './tracing.ts';
 
 /** Times in milliseconds. Shutdown has less than a stopping process (`STOP_MS`, `SHUTDOWN_TIMEOUT`). */
 const SEND_INTERVAL_MS = 1_000;

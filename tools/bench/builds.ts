@@ -6,7 +6,7 @@ import { parseShellManifest, RUNTIME_MARKER, SHELL_MANIFEST } from 'gateway/regi
 import { formatRegistry, readRegistry, registryFile } from 'gateway/registry/registry';
 import { teamsFile } from 'gateway/trust/teams';
 import { replaceFile } from 'server-kit/disk';
-import { escapeHtml } from 'server-kit/html';
+import { escapeHtml } from 'server-kit/http';
 import { dataRoot } from 'server-kit/paths';
 import webpack, { type Configuration } from 'webpack';
 import { SCREENS, type ScreenName } from './page/phone.ts';

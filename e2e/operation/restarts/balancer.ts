@@ -2,8 +2,7 @@
  * Load balancer in front of several gateways, like docs/deploy/haproxy.cfg: checks readiness, tries the next gateway
  * when a connection is refused, and retries repeatable calls whose connection breaks before a response.
  */
-import { type Call, type CallResponse, Connections } from 'gateway/http/traffic/call';
-import { sendToOne, Upstreams } from 'gateway/http/traffic/upstreams';
+import { type Call, type CallResponse, Connections, sendToOne, Upstreams } from 'gateway/http/traffic/upstreams';
 
 export interface BalancedResponse {
   status: number;

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 
 /** Matches long path segments that may be one-time tokens, as in /onboarding/reset-password/{uuid}. */
 const TOKEN = /^[A-Za-z0-9_-]{20,}$/;
@@ -20,16 +15,14 @@ function safePath(url: string): string {
 }
 
 /** Logs one line per request, once it has been answered. */
-export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
-  const ms = Math.round(reply.elapsedTime);
-  request.log.info(
-    { method: request.method, path: safePath(request.url), status: reply.statusCode, ms },
-    'request completed',
-  );
-}
+export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime);
+    const line = { method: request.method, path: safePath(request.url), status: reply.statusCode, ms };
+    request.log.info(line, 'request completed');
+  });
+});
 
-/** Header with the request's id, in every response and in calls to the API. */
-export const REQUEST_ID = 'x-request-id';
 /** Replaces the request id in lines about the process itself. */
 const NO_REQUEST = 'process';
 
@@ -58,11 +51,4 @@ export function loggingTo(stream: { write(line: string): void } | false | undefi
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
   } satisfies FastifyServerOptions;
-}
-
-/** Adds the request's id to every response. */
-export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.header(REQUEST_ID, request.id);
-  });
 }

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { startPublished } from '../../testing/fixtures.ts';
 import { assertMetricsExist } from '../../testing/monitoring.ts';
 import { listen, serve } from '../../testing/servers.ts';
-import { Draining } from './monitoring.ts';
 
 const HTML = { accept: 'text/html' };
 
@@ -48,10 +47,9 @@ describe('operator endpoints', () => {
     const nothing = await app.inject('/readyz');
     assert.deepEqual([nothing.statusCode, nothing.json().missing], [503, ['published']]);
     assert.equal((await app.inject('/livez')).statusCode, 200);
-    const draining = new Draining();
-    const stopping = await startPublished(test, {}, draining);
+    const stopping = await startPublished(test);
     assert.equal((await stopping.app.inject('/readyz')).statusCode, 200);
-    draining.begin();
+    stopping.app.stopping.begun = true;
     const answer = await stopping.app.inject('/readyz');
     assert.deepEqual([answer.statusCode, answer.json().missing], [503, ['stopping']]);
   });
@@ -59,8 +57,7 @@ describe('operator endpoints', () => {
 
 it('a closing gateway answers requests until its server is closed', async (test) => {
   const api = await serve(test, (_request, response) => void response.end('{}'));
-  const draining = new Draining();
-  const { app } = await startPublished(test, { apiUrls: [api] }, draining);
+  const { app } = await startPublished(test, { apiUrls: [api] });
   const { promise: isClosing, resolve: closing } = Promise.withResolvers<void>();
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   // Hooks of other parts take as long: the gateway waits for them before it closes its server.
@@ -69,7 +66,7 @@ it('a closing gateway answers requests until its server is closed', async (test)
     await mayGoOn;
   });
   const { origin } = await listen(app);
-  draining.begin();
+  app.stopping.begun = true;
   const closed = app.close();
   await isClosing;
   for (const path of ['/config.json', '/', '/api/health']) {

@@ -3,12 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
-import {
-  CHECK_INTERVAL_MS,
-  type ConnectionLimit,
-  HEADERS_TIMEOUT_MS,
-  REQUEST_TIMEOUT_MS,
-} from 'server-kit/connections';
+import { CHECK_INTERVAL_MS, ConnectionLimit, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'server-kit/connections';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
 
 /** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
@@ -79,12 +74,14 @@ export class Servers {
   readonly #connections: ConnectionLimit;
   readonly #tls: TlsPair | undefined;
   readonly #timeouts: Timeouts;
+  readonly #files: TlsFiles | undefined;
   readonly #secure: https.Server[] = [];
 
-  constructor(connections: ConnectionLimit, tls?: TlsPair, timeouts: Timeouts = TIMEOUTS) {
+  constructor(connections: ConnectionLimit, tls?: { files: TlsFiles; pair: TlsPair }, timeouts: Timeouts = TIMEOUTS) {
     this.#timeouts = timeouts;
     this.#connections = connections;
-    this.#tls = tls;
+    this.#tls = tls?.pair;
+    this.#files = tls?.files;
   }
 
   /** Called once for each address that a host name resolves to. */
@@ -102,8 +99,11 @@ export class Servers {
     return server;
   };
 
-  /** Uses a renewed certificate for new connections while `app` runs. An invalid one leaves the current one in use. */
-  follow(files: TlsFiles, app: FastifyInstance): void {
+  /** Logs to `app` and, while it runs, uses a renewed certificate for new connections; an invalid one is ignored. */
+  follow(app: FastifyInstance): void {
+    this.#connections.logTo(app.log);
+    if (this.#files === undefined) return;
+    const files = this.#files;
     let known: string | undefined;
     const reloadIfChanged = async () => {
       const stamp = await stampOf(files);
@@ -123,4 +123,18 @@ export class Servers {
     void reloadIfChanged();
     app.addHook('onClose', async () => clearInterval(timer));
   }
+}
+
+interface ServerSettings {
+  tls?: TlsFiles;
+  trustedProxies: readonly string[];
+  generousNetworks: readonly string[];
+  connectionsPerAddress: number;
+}
+
+/** @throws PlainError if the certificate can't be used */
+export async function openServers(config: ServerSettings): Promise<Servers> {
+  const exempt = [...config.trustedProxies, ...config.generousNetworks];
+  const connections = new ConnectionLimit(config.connectionsPerAddress, exempt);
+  return new Servers(connections, config.tls && { files: config.tls, pair: await readTls(config.tls) });
 }

@@ -28,9 +28,9 @@ const FORM_LIMIT = 16 * 1024;
 const REMOTE = '/deploy/page/remotes/:name';
 const ACTION = `${REMOTE}/:kind`;
 
-interface DeployPageOptions {
+interface Options {
   config: GatewayConfig;
-  brand: Brand;
+  brand: { brand: Brand };
   deployment: Deployment;
   store: Store;
 }
@@ -48,40 +48,34 @@ function fieldsOf(value: unknown): FormFields {
  * Adds the page /deploy, where teams see what is published and how it performs, and promote, roll back and revoke.
  * Every other path below /deploy/page belongs to it, too.
  */
-export function addDeployPage(app: FastifyInstance, options: DeployPageOptions): void {
+export const deployPage = async (scope: FastifyInstance, options: Options): Promise<void> => {
   const page = new DeployPage(options);
-  const style = new TextDocument(styleSheet(options.brand), 'text/css; charset=utf-8');
-  app.get(STYLE, (request, reply) => style.send(request, reply));
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers({
-        'content-security-policy': POLICY,
-        'cache-control': 'no-store',
-        vary: 'Accept-Language, Cookie',
-      });
-    });
-    scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
-    scope.get(HOME, (request, reply) => page.overview(request, reply));
-    scope.get(REMOTE, (request: NameRequest, reply) => page.remote(request, reply));
-    scope.get(ACTION, (request: ActionRequest, reply) => page.confirm(request, reply));
-    scope.post(ACTION, (request: ActionRequest, reply) => page.perform(request, reply));
-    scope.get(LINK_PATH, (request, reply) => page.openLink(request, reply));
-    scope.post(LINK_PATH, (request, reply) => page.signIn(request, reply));
-    scope.post(SIGN_OUT, (request, reply) => page.signOut(request, reply));
+  const style = new TextDocument(styleSheet(options.brand.brand), 'text/css; charset=utf-8');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', vary: 'Accept-Language, Cookie' });
   });
-}
+  scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
+  scope.get(STYLE, (request, reply) => style.send(request, reply));
+  scope.get(HOME, (request, reply) => page.overview(request, reply));
+  scope.get(REMOTE, (request: NameRequest, reply) => page.remote(request, reply));
+  scope.get(ACTION, (request: ActionRequest, reply) => page.confirm(request, reply));
+  scope.post(ACTION, (request: ActionRequest, reply) => page.perform(request, reply));
+  scope.get(LINK_PATH, (request, reply) => page.openLink(request, reply));
+  scope.post(LINK_PATH, (request, reply) => page.signIn(request, reply));
+  scope.post(SIGN_OUT, (request, reply) => page.signOut(request, reply));
+};
 
 const send = (reply: FastifyReply, page: string): FastifyReply => reply.type('text/html; charset=utf-8').send(page);
 
 class DeployPage {
-  readonly #options: DeployPageOptions;
+  readonly #options: Options;
   readonly #sessions: Sessions;
 
-  constructor(options: DeployPageOptions) {
+  constructor(options: Options) {
     this.#options = options;
     this.#sessions = new Sessions(options.config);
   }
@@ -174,7 +168,7 @@ class DeployPage {
   }
 
   #view(request: FastifyRequest, session?: Session): View {
-    return viewIn(languageOf(request.headers['accept-language']), this.#options.brand, session);
+    return viewIn(languageOf(request.headers['accept-language']), this.#options.brand.brand, session);
   }
 
   async #facts(): Promise<GatewayFacts> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FolderFiles, integrityOf } from 'server-kit/disk';
 import { parseJson, readDocument } from 'server-kit/fields';
-import { type FormOf, INTEGRITY, NAME, read, VERSION } from 'shared-ui/contract/documents';
+import { type FormOf, INTEGRITY, NAME, VERSION } from 'shared-ui/contract/documents';
 import { REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { showsSources } from '../../registry/source-maps.ts';
 
@@ -67,7 +67,7 @@ export function digestOf(files: FolderFiles): string {
 
 /** Parses a receipt. Throws a PlainError that names the file and every faulty field. */
 export function parseReceipt(text: string, file: string): Receipt {
-  return readDocument(text, file, (value, fault) => read<Receipt>(RECEIPT, value, fault));
+  return readDocument(text, file, RECEIPT);
 }
 
 /** Formats a receipt for its file. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { exists, integrityOf, moveFolder, writeFolder } from 'server-kit/disk';
 import { networkReason, PlainError, reasonOf } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
@@ -40,6 +40,9 @@ const MANIFEST: Bounds = { bytes: 1_000_000, timeoutMs: FETCH_TIMEOUT_MS };
 const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };
 const MAX_FILES = 200;
 
+/** A file has another hash than the one that was published. */
+export class OtherContentError extends PlainError {}
+
 /** A version hosted on another server, as the registry lists it. */
 export interface ExternalVersion {
   name: string;
@@ -75,6 +78,17 @@ export class Mirror {
     return { path: await this.#copy(new URL(path, url).href, hash, FILE), tag: hash, cache: IMMUTABLE };
   }
 
+  /** Returns the text of a manifest with this hash. @throws PlainError */
+  async manifest(url: string, integrity: string): Promise<string> {
+    return readFile(await this.#copy(url, integrity, MANIFEST), 'utf8');
+  }
+
+  /** Adds a manifest that this gateway may not be able to fetch. Returns its text. @throws OtherContentError */
+  async add(url: string, integrity: string, content: Buffer): Promise<string> {
+    await this.#store(url, integrity, content);
+    return content.toString();
+  }
+
   /** Returns the path of a file's copy; concurrent calls share one fetch. */
   #copy(url: string, integrity: string, bounds: Bounds): Promise<string> {
     const key = `${integrity} ${basename(new URL(url).pathname)}`;
@@ -84,21 +98,29 @@ export class Mirror {
   }
 
   async #fetchIfMissing(url: string, integrity: string, bounds: Bounds): Promise<string> {
-    const file = basename(new URL(url).pathname) || REMOTE_MANIFEST;
+    const path = this.#pathOf(url, integrity);
+    if (!(await exists(path))) await this.#store(url, integrity, await fetchBytes(url, bounds));
+    return path;
+  }
+
+  #pathOf(url: string, integrity: string): string {
     const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
-    const folder = join(this.#folder, hash);
-    if (await exists(join(folder, file))) return join(folder, file);
-    const content = await fetchBytes(url, bounds);
+    return join(this.#folder, hash, basename(new URL(url).pathname) || REMOTE_MANIFEST);
+  }
+
+  async #store(url: string, integrity: string, content: Buffer): Promise<void> {
     const found = integrityOf(content);
-    if (found !== integrity) throw new PlainError(`${url} has hash ${found}, published was ${integrity}`);
+    if (found !== integrity) throw new OtherContentError(`${url} has hash ${found}, published was ${integrity}`);
+    const folder = dirname(this.#pathOf(url, integrity));
     const temporary = `${folder}.${randomBytes(4).toString('hex')}`;
     try {
-      await writeFolder(temporary, new Map([[file, content]]));
-      await moveFolder(temporary, folder);
+      await writeFolder(temporary, new Map([[basename(this.#pathOf(url, integrity)), content]]));
+      if (await moveFolder(temporary, folder)) return;
+      // The same content under another name.
+      for (const name of await readdir(temporary)) await rename(join(temporary, name), join(folder, name));
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
-    return join(folder, file);
   }
 }
 

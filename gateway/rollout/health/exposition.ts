@@ -1,4 +1,4 @@
-import { Counter, type Histogram, Registry } from 'prom-client';
+import { Counter, type Histogram, type Registry } from 'prom-client';
 import {
   boundsOf,
   type Counts,
@@ -7,8 +7,6 @@ import {
   totalOf,
   type VersionCounts,
 } from './counts.ts';
-
-export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 interface CounterMetric {
   name: string;
@@ -78,30 +76,41 @@ function valuesOf(name: string, measure: string, remote: string, { buckets, sum 
   ];
 }
 
-/**
- * Formats a gateway's counts in Prometheus' text format.
- * @param offered versions, as `name@version`, that pages get now; they are listed with 0 before the first report
- */
-export async function exposition(counts: Counts, offered: string[]): Promise<string> {
-  const registry = new Registry();
-  const remotes = [...new Set([...offered, ...Object.keys(counts)])].sort();
-  const all = remotes.map((remote) => [remote, counts[remote] ?? emptyCounts()] as const);
+/** What a gateway has counted, and the versions, as `name@version`, that pages get now: they are listed with 0, too. */
+interface Counted {
+  counts: Counts;
+  offered: string[];
+}
+
+/** Adds the counts of remotes to a process's metrics, which are read whenever the metrics are. */
+export function exposeCounts(registry: Registry, read: () => Promise<Counted>): void {
+  const readAll = async () => {
+    const { counts, offered } = await read();
+    const remotes = [...new Set([...offered, ...Object.keys(counts)])].sort();
+    return remotes.map((remote) => [remote, counts[remote] ?? emptyCounts()] as const);
+  };
   for (const { name, help, count } of COUNTERS) {
-    const counter = new Counter({ name, help, labelNames: ['remote', 'code'], registers: [registry] });
-    for (const [remote, version] of all) {
-      const value = count(version);
-      if (typeof value === 'number') counter.inc({ remote }, value);
-      else for (const [code, number] of Object.entries(value)) counter.inc({ remote, code }, number);
-    }
+    new Counter({
+      ...{ name, help, labelNames: ['remote', 'code'], registers: [registry] },
+      async collect() {
+        this.reset();
+        for (const [remote, version] of await readAll()) {
+          const value = count(version);
+          if (typeof value === 'number') this.inc({ remote }, value);
+          else for (const [code, number] of Object.entries(value)) this.inc({ remote, code }, number);
+        }
+      },
+    });
   }
   for (const { name, help, measure } of HISTOGRAMS) {
-    const values = all.flatMap(([remote, { times }]) => {
-      const stored = times[measure];
-      return stored === undefined ? [] : valuesOf(name, measure, remote, stored);
-    });
     // A histogram of prom-client can only count by itself; the registry asks for no more than this.
-    const counted = { name, get: async () => ({ name, help, type: 'histogram', values }) };
-    registry.registerMetric(counted as unknown as Histogram);
+    const get = async () => {
+      const values = (await readAll()).flatMap(([remote, { times }]) => {
+        const stored = times[measure];
+        return stored === undefined ? [] : valuesOf(name, measure, remote, stored);
+      });
+      return { name, help, type: 'histogram', values };
+    };
+    registry.registerMetric({ name, get } as unknown as Histogram);
   }
-  return registry.metrics();
 }

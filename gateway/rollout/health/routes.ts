@@ -1,16 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOperator, refuseOperator } from 'server-kit/operator-access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
 import type { GatewayConfig } from '../../http/config.ts';
-import { browserOf } from '../../overrides/browser/recognise.ts';
+import { browserOf } from '../../overrides/browser.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import type { Store } from '../../registry/store/store.ts';
 import { senderOf } from './admission.ts';
-import { exposition, METRICS_TYPE } from './exposition.ts';
+import { exposeCounts } from './exposition.ts';
 import { HealthStore, SAVE_MS, SAVE_SERIES_MS } from './store.ts';
 import { REPORT_LIMIT, readReport } from './telemetry.ts';
 import { HealthWatch, POLL_INTERVAL_MS } from './watch.ts';
+
+interface Options {
+  config: GatewayConfig;
+  store: Store;
+  deployment: Deployment;
+}
 
 /** Runs `work` periodically without overlap. Returns a function that stops it and waits for the current run. */
 function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
@@ -28,20 +34,14 @@ function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Stores counts every few seconds and on shutdown, and takes back versions that fail by these counts. */
-function startHealth(
-  app: FastifyInstance,
-  { dev }: GatewayConfig,
-  published: Store,
-  store: HealthStore,
-  deployment: Deployment,
-): void {
+function startHealth(app: FastifyInstance, { config, store, deployment }: Options, counted: HealthStore): void {
   const logged = (work: () => Promise<void>) => () =>
     work().catch((thrown: unknown) =>
       app.log.error({ problem: reasonOf(thrown) }, 'health counts not saved or checked'),
     );
-  const save = () => store.save(deployment.last?.registry);
-  const saveSeries = () => store.saveSeries(deployment.last?.registry);
-  const watch = new HealthWatch(published, app.log);
+  const save = () => counted.save(deployment.last?.registry);
+  const saveSeries = () => counted.saveSeries(deployment.last?.registry);
+  const watch = new HealthWatch(store, app.log);
   const check = async () => {
     await save();
     const deployed = await deployment.current();
@@ -49,12 +49,12 @@ function startHealth(
   };
   const stops = [repeat(SAVE_MS, logged(save)), repeat(SAVE_SERIES_MS, logged(saveSeries))];
   // In dev mode, teams break versions all the time and notice it themselves.
-  if (!dev) stops.push(repeat(POLL_INTERVAL_MS, logged(check)));
+  if (!config.dev) stops.push(repeat(POLL_INTERVAL_MS, logged(check)));
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();
     await logged(save)();
     await logged(saveSeries)();
-    store.close();
+    counted.close();
   });
 }
 
@@ -72,42 +72,27 @@ function isCrossSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Adds `POST /telemetry`, where pages report how remotes perform, and `GET /metrics` for Prometheus. Counts are stored
- * in the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
- * @param published where a version is taken back
- * @param processMetrics returns further metrics to append
+ * Adds `POST /telemetry`, where pages report how remotes perform, and their counts to the metrics. Counts are stored in
+ * the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
  */
-export function addHealth(
-  app: FastifyInstance,
-  config: GatewayConfig,
-  published: Store,
-  deployment: Deployment,
-  processMetrics: () => Promise<string>,
-): void {
-  const store = new HealthStore(config.deployRoot);
+export const health = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
+  const { deployment } = options;
+  const counted = new HealthStore(options.config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
-  startHealth(app, config, published, store, deployment);
-
-  const handleReport = async (request: FastifyRequest, reply: FastifyReply) => {
-    const events = readReport(request.body);
-    if (isCrossSite(request)) return reply.code(403).send();
-    await store.report(events, senderOf(request.ip, browserOf(request).cohort), await registryNow());
-    return reply.code(204).send();
-  };
-
+  startHealth(app, options, counted);
+  exposeCounts(app.metrics, async () => {
+    const registry = await registryNow();
+    return { counts: await counted.counts(), offered: registry === undefined ? [] : offeredBy(registry) };
+  });
   // Registered in a separate scope: the body must be JSON, whatever its content type.
-  app.register(async (scope) => {
+  await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, handleReport);
+    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, async (request, reply) => {
+      const events = readReport(request.body);
+      if (isCrossSite(request)) return reply.code(403).send();
+      await counted.report(events, senderOf(request.ip, browserOf(request).cohort), await registryNow());
+      return reply.code(204).send();
+    });
   });
-  app.get('/metrics', async (request, reply) => {
-    if (!isOperator(config.operators, request.headers.authorization)) return refuseOperator(reply);
-    const registry = await registryNow();
-    const text = await exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
-    return reply
-      .type(METRICS_TYPE)
-      .header('cache-control', 'no-store')
-      .send(`${text}${await processMetrics()}`);
-  });
-}
+});

@@ -1,4 +1,4 @@
-import { NotUnderstood, readOr400 } from 'server-kit/fields';
+import { BadRequestError, readOr400 } from 'server-kit/fields';
 import type { Registry } from 'shared-ui/contract';
 import type { FormOf, TextRule } from 'shared-ui/contract/documents';
 import type { HealthEvent, HealthReport } from 'shared-ui/contract/host';
@@ -34,7 +34,7 @@ function parse(body: unknown): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
-    throw new NotUnderstood('the body is not JSON');
+    throw new BadRequestError('the body is not JSON');
   }
 }
 
@@ -49,7 +49,7 @@ export function readReport(body: unknown): HealthEvent[] {
   const { events } = readOr400<HealthReport>(REPORT, parse(body));
   events.forEach((event, index) => {
     const field = isFailure(event) ? 'code' : 'value';
-    if (event[field] === undefined) throw new NotUnderstood(`"events[${index}].${field}" is missing`);
+    if (event[field] === undefined) throw new BadRequestError(`"events[${index}].${field}" is missing`);
   });
   return withoutRepeats(events);
 }

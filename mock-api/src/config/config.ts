@@ -10,9 +10,8 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
-import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
-import { type OperatorAccess, readOperatorAccess } from 'server-kit/operator-access';
-import { readTracing, type TraceSettings } from 'server-kit/tracing/settings';
+import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
+import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import { type EmailFormat, isEmail } from 'shared-ui/contract';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';

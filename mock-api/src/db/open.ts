@@ -14,7 +14,8 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { currentTrace } from 'server-kit/tracing/context';
+import { currentTrace } from 'server-kit/tracing/tracing';
+import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
-import { isOperator, refuseOperator } from 'server-kit/operator-access';
+import { isOperator, refuseOperator } from 'server-kit/http';
 import type { App } from '../services/context.ts';
 
 /** Hash of the only inline style of the documentation page's library. */

@@ -3,11 +3,11 @@
  * language.
  */
 import fastifyPlugin from 'fastify-plugin';
+import { isForOperators } from 'server-kit/operation';
 import { LANGUAGE_TAGS, translate, wantedLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
 import { acceptJson } from './json-body.ts';
-import { isForOperators } from './operation.ts';
 
 /** Headers of every response that does not set its own. */
 export const RESPONSE_HEADERS = {

@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import { traceRequests } from 'server-kit/tracing/tracing';
+import { isForOperators, operation, traceRequests } from 'server-kit/operation';
 import { HOUR } from '../common/clock.ts';
 import { Problem } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
@@ -15,7 +15,6 @@ import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { type Database, isOutage, RETRY_OUTAGE } from '../db/open.ts';
 import { openForRequests } from '../plugins/database.ts';
 import { acceptJson } from '../plugins/json-body.ts';
-import { isForOperators, operation } from '../plugins/operation.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
 import { serverOptions } from '../start.ts';

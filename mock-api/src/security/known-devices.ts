@@ -4,7 +4,7 @@
  * others have caused. A new password ends the signatures. The cookie names no account.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { cookieAttributes, cookieIn } from 'server-kit/cookies';
+import { cookieAttributes, cookieIn } from 'server-kit/http';
 import { sameSecret, sha256 } from './secrets.ts';
 
 const NAME = 'lodestar-device';

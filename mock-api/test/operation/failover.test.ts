@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
-import { proxyApi } from 'gateway/http/proxy';
+import { apiProxy } from 'gateway/http/proxy';
 import { Upstreams } from 'gateway/http/traffic/upstreams';
+import { operation } from 'server-kit/operation';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
@@ -22,7 +23,8 @@ describe('one of two API processes killed under load', () => {
     const [first, second] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const gateway = fastify();
     test.after(() => gateway.close());
-    await proxyApi(gateway, new Upstreams([first.url, second.url]));
+    await gateway.register(operation, { operators: { isOpen: true } });
+    await gateway.register(apiProxy, { upstreams: new Upstreams([first.url, second.url]) });
     const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const token = await first.signIn();
     const acknowledged: string[] = [];

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cookieIn, cookieName } from 'server-kit/cookies';
 import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { cookieIn, cookieName } from 'server-kit/http';
 import { withLock } from 'server-kit/lock';
 import { type FormOf, read } from 'shared-ui/contract/documents';
 import type { GatewayConfig } from '../../../http/config.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from 'server-kit/html';
+import { escapeHtml } from 'server-kit/http';
 
 /** Markup that is safe to send: everything in it that came from elsewhere is escaped. */
 export class Html {

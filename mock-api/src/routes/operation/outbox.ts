@@ -1,5 +1,6 @@
 /** The outbox of a demo: every text message and email that would have been sent, as a page and as JSON. */
-import { escapeHtml } from 'server-kit/html';
+
+import { escapeHtml } from 'server-kit/http';
 import { Outbox, type OutboxMessage } from '../../contract.ts';
 import { listMessages } from '../../repositories/messages/messages.ts';
 import { type App, routeOptions, type Services } from '../../services/context.ts';

@@ -12,7 +12,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { cookieAttributes, cookieIn } from 'server-kit/cookies';
+import { cookieAttributes, cookieIn } from 'server-kit/http';
 import { MINUTE, now, SECOND } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';

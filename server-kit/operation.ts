@@ -1,10 +1,11 @@
-/** Operational endpoints (`/livez`, `/readyz`, `/metrics`), and one id per request, in responses and logs. */
+/** Operational endpoints (`/livez`, `/readyz`, `/metrics`), traces, and one id per request, in responses and logs. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isOperator, type OperatorAccess, refuseOperator } from 'server-kit/operator-access';
+import { isOperator, type OperatorAccess, refuseOperator } from './http.ts';
+import type { TraceSettings } from './tracing/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,14 +40,17 @@ export const isForOperators = (url: string | undefined): boolean => url !== unde
 interface Options {
   /** Who may read the metrics. */
   operators: OperatorAccess;
+  /** Label of requests to no route. */
+  unmatched?: string;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { operators }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, { operators, unmatched = 'unknown' }: Options) => {
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
     reply.header(REQUEST_ID, request.id);
     if (stopping.begun) reply.header('connection', 'close');
+    if (isForOperators(request.routeOptions.url)) reply.header('cache-control', 'no-store');
   });
 
   const registry = new Registry();
@@ -56,13 +60,13 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { operators 
   app.decorate('readiness', readiness);
   const seconds = new Histogram({
     name: 'lodestar_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'unknown';
+    const route = routeOptions.url ?? unmatched;
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 
@@ -83,3 +87,22 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { operators 
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 });
+
+/** `service.name` of a process in its traces. */
+type TracedService = 'lodestar-gateway' | 'lodestar-api' | 'lodestar-recorder';
+
+/**
+ * Traces the requests of a server with OpenTelemetry, which is loaded only if there are settings. Must be called before
+ * other hooks are added.
+ */
+export async function traceRequests(
+  app: FastifyInstance,
+  service: TracedService,
+  settings: TraceSettings | undefined,
+): Promise<void> {
+  if (settings === undefined) return;
+  const { OtlpTracing } = await import('./tracing/otlp.ts');
+  // Only gateways get requests from outside.
+  const isInside = service !== 'lodestar-gateway';
+  new OtlpTracing({ ...settings, service, continuesTraces: isInside }, app.log).addTo(app);
+}

@@ -8,7 +8,7 @@ import {
   noOverrideCookie,
   overrideCookie,
   overrideTokenOf,
-} from './cookies.ts';
+} from './browser.ts';
 
 describe('the cohort of a browser', () => {
   it('is a whole number below 10,000 in its cookie, and unknown otherwise', () => {

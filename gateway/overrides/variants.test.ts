@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
-import { carryOut } from '../../publish/order.ts';
-import { readRegistry } from '../../registry/registry.ts';
-import { registryIn, startPublished } from '../../testing/fixtures.ts';
-import { cohortOf } from './cookies.ts';
-import { registryFor } from './registry-for.ts';
+import { carryOut } from '../publish/order.ts';
+import { readRegistry } from '../registry/registry.ts';
+import { registryIn, startPublished } from '../testing/fixtures.ts';
+import { cohortOf, registryFor } from './browser.ts';
 
 const ALL = Array.from({ length: 10_000 }, (_, cohort) => cohort);
 /** Cohorts for which pages are read as well: every 40th, and those next to a share's end. */
