@@ -3,7 +3,7 @@ import { isHttps } from 'server-kit/http';
 import { operation, traceRequests } from 'server-kit/operation';
 import { development } from './dev/events.ts';
 import type { GatewayConfig } from './http/config.ts';
-import { errors, sendError } from './http/messages.ts';
+import { sendError } from './http/messages.ts';
 import { loggingTo, requestLog } from './http/operation/logging.ts';
 import { openServers } from './http/operation/tls.ts';
 import { apiProxy, recorderProxy } from './http/proxy.ts';
@@ -45,7 +45,7 @@ function open({ config, brand }: GatewayOptions, log: FastifyBaseLogger, closedP
 
 /** What a plugin needs is above it; when the gateway closes, they stop from the last to the first. */
 const PLUGINS: FastifyPluginAsync<ReturnType<typeof open>>[] = [
-  ...[requestLog, errors, published, security, overrideRoutes, publishedFiles, guestPage, brandFiles, repair],
+  ...[requestLog, published, security, overrideRoutes, publishedFiles, guestPage, brandFiles, repair],
   ...[health, publishing, deployPage, development, apiProxy, recorderProxy, pages],
 ];
 

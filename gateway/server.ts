@@ -13,7 +13,7 @@ import { type BrandFile, readBrand } from './pages/brand.ts';
 const DRAIN_MS = { demo: 250, production: 3_000 };
 const STOP_MS = 5_000;
 
-/** Reads configuration, certificate and brand. Throws one error with everything that is wrong, one problem per line. */
+/** Reads configuration, certificate and brand. @throws one error with everything that is wrong, one problem per line */
 async function readSettings(env: NodeJS.ProcessEnv): Promise<{ config: GatewayConfig; brand: BrandFile }> {
   const file = brandFile(env);
   const isDemo = new EnvironmentReader(env).flag('DEMO_MODE', true);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { PlainError, reasonOf } from './plain-error.ts';
 
-/** Parses a command's arguments and options. Throws PlainError for an unknown option or a missing value. */
+/** Parses a command's arguments and options. @throws PlainError for an unknown option or a missing value */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -19,8 +19,9 @@ export const resolveInputPath = (input: string, env: NodeJS.ProcessEnv = process
   resolve(env.INIT_CWD ?? process.cwd(), input);
 
 /**
- * Returns a normalised http(s) URL. Throws PlainError for an address that a browser can't open.
+ * Returns a normalised http(s) URL.
  * @param what the address's name in the message
+ * @throws PlainError for an address that a browser can't open
  */
 export function readAddress(input: string, what: string): string {
   const url = URL.canParse(input) ? new URL(input) : undefined;

@@ -59,7 +59,7 @@ export class ConnectionLimit {
     const address = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '';
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (address === '' || this.#exempt.check(address.split('%', 1)[0] ?? '', family)) return;
-    const key = family === 'ipv6' ? networkOf(address) : address;
+    const key = networkOf(address);
     const open = this.#open.get(key) ?? 0;
     if (open >= this.#most) {
       socket.destroy();
@@ -83,8 +83,9 @@ export class ConnectionLimit {
   }
 }
 
-/** Returns the first four groups of an IPv6 address as written by Node: its /64 network. */
-function networkOf(address: string): string {
+/** Returns the /64 network of an IPv6 address as written by Node, which belongs to one caller; others are unchanged. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');
   const start = head === '' ? [] : head.split(':');
   const end = tail ? tail.split(':') : [];

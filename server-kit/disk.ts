@@ -41,7 +41,8 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Reads every file under a folder, in a stable order. Throws PlainError for links: only plain files can be published.
+ * Reads every file under a folder, in a stable order.
+ * @throws PlainError for links: only plain files can be published
  */
 export async function readFolder(folder: string): Promise<FolderFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -18,12 +18,10 @@ export class EventStream {
     this.#listeners.set(listener, known);
   }
 
-  /** Sends an event to one listener. */
   send(listener: ServerResponse, event: string, data: unknown): void {
     listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends an event to every listener. */
   broadcast(event: string, data: unknown): void {
     for (const listener of this.#listeners.keys()) this.send(listener, event, data);
   }
@@ -38,7 +36,6 @@ export class EventStream {
     }
   }
 
-  /** Ends the stream for every listener. */
   close(): void {
     clearInterval(this.#heartbeat);
     for (const listener of this.#listeners.keys()) listener.end();

@@ -53,7 +53,6 @@ export function isOperator({ token, isOpen }: OperatorAccess, authorization: str
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 }
 
-/** Refuses a request that lacks the operator's token. */
 export const refuseOperator = (reply: FastifyReply): FastifyReply =>
   reply
     .code(401)

@@ -38,7 +38,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 export const isForOperators = (url: string | undefined): boolean => url !== undefined && OPERATION.test(url);
 
 interface Options {
-  /** Who may read the metrics. */
   operators: OperatorAccess;
   /** Label of requests to no route. */
   unmatched?: string;

@@ -1,7 +1,6 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root folder. */
 export const REPO = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Whether this code was installed as a package in a team's own project. */

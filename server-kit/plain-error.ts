@@ -3,7 +3,6 @@ export class PlainError extends Error {
   override readonly name = 'PlainError';
 }
 
-/** Returns the message of anything that was thrown. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -32,7 +32,8 @@ const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.j
 
 /**
  * Starts the development of a remote and records the active version, which the end restores. Cleans up after a killed
- * command first. Throws PlainError while another command develops the same remote.
+ * command first.
+ * @throws PlainError while another command develops the same remote
  */
 export async function beginDevelopment(root: string, name: string): Promise<Development> {
   const release = holdLock(lockOf(root, name));

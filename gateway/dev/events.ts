@@ -4,8 +4,7 @@ import { EventStream } from 'server-kit/event-stream';
 import type { DevState } from 'shared-ui/contract';
 import type { GatewayConfig } from '../http/config.ts';
 import type { Deployment } from '../registry/deployment.ts';
-import { readDevState, readName, readRunTimeError } from './errors.ts';
-import { sourceOf } from './source-position.ts';
+import { readDevState, readName, readRunTimeError, sourceOf } from './errors.ts';
 
 const POLL_INTERVAL_MS = 200;
 /** Size limits in bytes for one error report of a page, and for one type check report of a package. */

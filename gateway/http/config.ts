@@ -17,9 +17,7 @@ import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import type { EmailFormat } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
-import { RECORDER_PATH } from './proxy.ts';
 
-/** The gateway's settings, read from the environment. */
 export interface GatewayConfig {
   /** 0 lets the operating system choose. */
   port: number;
@@ -79,11 +77,13 @@ export interface GatewayConfig {
   gateways: readonly string[];
   /** Database in which several gateways keep what is published; absent for gateways on one machine. */
   databaseUrl?: string;
-  /** File with the teams' public keys. */
   teamsFile: string;
   /** Where traces go; absent: nowhere. */
   tracing?: TraceSettings;
 }
+
+/** Path to which pages post their surveys when the recorder is behind this gateway. */
+export const RECORDER_PATH = '/recorder/';
 
 const DATABASE = /^postgres(ql)?:\/\/\S+$/;
 
@@ -172,7 +172,6 @@ function readRecorder(
   };
 }
 
-/** Returns whether a host name is this machine's own. */
 export const isLoopbackHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(host);
 
 /** Outside a demo, phones need https: the camera, the service worker and passkeys require it. */

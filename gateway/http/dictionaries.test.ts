@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { publishedFolder } from '../registry/registry.ts';
-import { revoke } from '../rollout/release/changes.ts';
-import { release } from '../rollout/release/release.ts';
+import { revoke } from '../rollout/versions/changes.ts';
+import { changeRollout } from '../rollout/versions/rollout.ts';
 import { startPublished } from '../testing/fixtures.ts';
 
 const ACCEPTS = 'gzip, deflate, br, zstd, dcb, dcz';
@@ -73,7 +73,7 @@ describe('compression dictionaries', () => {
       await assertWhole(withDictionary(oldScript, id));
     await assertWhole({ ...withDictionary(), 'available-dictionary': 'nonsense' });
     await assertWhole({ ...withDictionary(), 'accept-encoding': 'br, dcz;q=0' });
-    await release(root, 'timeline', (registry, health) => revoke(registry, 'timeline', '1.9.0', health));
+    await changeRollout(root, 'timeline', (registry, health) => revoke(registry, 'timeline', '1.9.0', health));
     await assertWhole(withDictionary());
   });
 });

@@ -71,7 +71,6 @@ async function stateOf({ path }: StaticFile): Promise<string> {
   return `${path} ${ino} ${size} ${mtimeMs}`;
 }
 
-/** Returns the number of bytes of the file's best compressed variant. */
 async function compressedSize({ path }: StaticFile): Promise<number> {
   return ((await stat(`${path}.br`).catch(() => undefined)) ?? (await stat(path))).size;
 }

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The gateway's own messages to people, in both languages. */
 const MESSAGES = {
@@ -48,12 +47,3 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, status: 
   reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' });
   return reply.send(errorBody(code, request.headers['accept-language']));
 }
-
-export const errors = fastifyPlugin(async (app: FastifyInstance) => {
-  app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
-    request.log.error({ err: error }, 'request failed');
-    return sendError(request, reply, 500, 'INTERNAL');
-  });
-});

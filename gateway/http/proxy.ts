@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge } from 'prom-client';
 import { currentTrace } from 'server-kit/tracing/tracing';
+import { RECORDER_PATH } from './config.ts';
 import { type ErrorCode, errorBody } from './messages.ts';
 import { type CallResponse, Connections, NoResponseError, sendToOne, Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
 const PREFIXES = ['/api', '/scim', '/outbox'];
-/** Path to which pages post their surveys when the recorder is behind this gateway. */
-export const RECORDER_PATH = '/recorder/';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 /** Body limit in bytes, above any call of the product; the API has its own limits. */

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasCode } from 'server-kit/plain-error';
-import { sendError } from './messages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -49,7 +48,6 @@ const TYPES: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** Returns a file's media type, by its extension. */
 export function typeOf(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
@@ -66,7 +64,6 @@ function codingsIn(header: string | undefined): { named: Set<string>; refused: S
   return { named, refused };
 }
 
-/** Returns whether a request names a content coding as acceptable. */
 export function namesEncoding(request: FastifyRequest, coding: string): boolean {
   const { named, refused } = codingsIn(acceptHeader(request));
   return named.has(coding) && !refused.has(coding);
@@ -79,7 +76,6 @@ function acceptedEncodings(header: string | undefined): Encoding[] {
   return (['br', 'gzip'] as const).filter(takes);
 }
 
-/** Returns whether the client already has this version. */
 export function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
@@ -150,11 +146,6 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   await sendBytes(reply, handle, size, range);
   return true;
-}
-
-export async function sendFileOr404(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
-  if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
-  return reply;
 }
 
 async function sendBytes(reply: FastifyReply, handle: FileHandle, size: number, range: string | undefined) {

@@ -7,7 +7,6 @@ import type { TestVersion } from './token.ts';
 /** Number of cohorts, numbered from 0: a hundred per percent. */
 export const COHORTS = 10_000;
 const COHORT_COOKIE = 'lodestar-cohort';
-/** Holds the token of a browser's test version. */
 const OVERRIDE_COOKIE = 'lodestar-override';
 const ONE_YEAR_S = 31_536_000;
 
@@ -20,7 +19,6 @@ export function cohortOf(header: string | undefined, https: boolean): number | u
 /** Draws the cohort of a new browser. It says nothing about the person and is stored only in that browser. */
 export const drawCohort = (): number => randomInt(COHORTS);
 
-/** Returns a Set-Cookie header. */
 const setCookie = (name: string, value: string | number, maxAge: number, https: boolean) =>
   `${cookieName(name, https)}=${value}; ${cookieAttributes(maxAge, https)}`;
 

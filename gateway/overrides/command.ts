@@ -10,7 +10,6 @@ import { fileSourceOf, LONGEST_MINUTES, tokenOf } from './token.ts';
 
 interface LinkRequest {
   name: string;
-  /** URL of the remote.json. */
   url: string;
   minutes: number;
   /** URL at which people reach the gateway. */
@@ -26,14 +25,12 @@ interface Link {
   /** The remote's name. */
   name: string;
   key: SigningKey;
-  /** Version of the build. */
   build: string;
   token: string;
-  /** The complete URL. */
   href: string;
 }
 
-/** Creates a link to one build. Throws PlainError when the manifest is invalid or another remote's. */
+/** Creates a link to one build. @throws PlainError when the manifest is invalid or another remote's */
 export function linkTo(manifest: string, request: LinkRequest): Link {
   const { name, url, minutes, gateway, kind, key, isSandboxed = false } = request;
   const { name: found, version } = parseRemoteManifest(manifest, url);
@@ -48,7 +45,7 @@ export function linkTo(manifest: string, request: LinkRequest): Link {
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
-/** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. Throws PlainError. */
+/** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. @throws PlainError */
 export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
   const response = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
@@ -113,14 +110,14 @@ interface Request {
   key: string | undefined;
 }
 
-/** Parses a link's lifetime in minutes. Throws PlainError. */
+/** Parses a link's lifetime in minutes. @throws PlainError */
 export function readMinutes(input: string | undefined, fallback: number): number {
   const minutes = input === undefined ? fallback : /^\d{1,5}$/.test(input) ? Number(input) : 0;
   if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
   throw new PlainError(`--minutes must be a whole number from 1 to ${LONGEST_MINUTES}, not "${input}".`);
 }
 
-/** Parses the command line; undefined when it asks for help. Throws PlainError. */
+/** Parses the command line; undefined when it asks for help. @throws PlainError */
 function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefined {
   const { values, positionals } = readArguments(args, {
     minutes: { type: 'string' },
@@ -142,7 +139,7 @@ function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefine
   };
 }
 
-/** Makes the requested link, with a warning if the gateway refuses it. Throws PlainError. */
+/** Makes the requested link, with a warning if the gateway refuses it. @throws PlainError */
 export async function makeOverride(
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -33,10 +33,8 @@ const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** Thrown for a link to a test version that doesn't work. */
 export class OverrideError extends Error {
   readonly code: RefusalCode;
-  /** HTTP status of the response. */
   readonly status: number;
 
   constructor(code: RefusalCode, message: string = code) {

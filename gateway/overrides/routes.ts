@@ -30,7 +30,6 @@ interface Options {
   overrides: Overrides | undefined;
 }
 
-/** Adds the routes for links to test versions. */
 export const overrideRoutes = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
   const { overrides } = options;
   if (overrides === undefined) {
@@ -64,7 +63,6 @@ export const overrideRoutes = fastifyPlugin(async (app: FastifyInstance, options
 type RecordUse = (test: TestVersion, what: string) => Promise<void>;
 type EndForOthers = (request: FastifyRequest, reply: FastifyReply, test: TestVersion) => Promise<boolean>;
 
-/** Adds the route that opens a link. */
 function addLink(app: FastifyInstance, brand: Brand, overrides: Overrides, record: RecordUse): void {
   app.get<{ Querystring: { token?: unknown } }>('/override', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -141,7 +139,6 @@ function addRequests(app: FastifyInstance, overrides: Overrides, record: RecordU
   );
 }
 
-/** Returns the texts in a JSON body. */
 function bodyOf({ body }: FastifyRequest): Partial<Record<'token' | 'manifest' | 'publicKey', string>> {
   const entries = isRecord(body) ? Object.entries(body) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
@@ -191,7 +188,7 @@ async function isTester(apiUrls: readonly string[], authorization: string): Prom
       if (response.status !== 200 || !isRecord(account) || account.scope !== 'full') return undefined;
       return account.tester === true;
     } catch {
-      // Refused, timed out, or not a response of the API: try the next one.
+      // RefusedError, timed out, or not a response of the API: try the next one.
     }
   }
   throw new OverrideError('UNREACHABLE', 'the API does not respond');

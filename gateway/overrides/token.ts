@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { PublishedVersion } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
 import { isLoopbackHost } from '../http/config.ts';
-import { parseToken, signToken } from '../trust/signed-token.ts';
+import { parseToken, signToken } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideError } from './refusal.ts';
 
@@ -119,7 +119,6 @@ export function fileSourceOf({ url, gateway, kind }: Place): FileSource {
 /** The version that replaces the published one in a browser with a test version. */
 export interface TestVersion {
   override: Override;
-  /** Version of the build. */
   build: string;
   /** Version as pages see it: the build's version and the link's id. */
   version: string;

@@ -9,7 +9,8 @@ import { hasCode, PlainError } from 'server-kit/plain-error';
 import type { Brand } from 'shared-ui/contract';
 import { type FormOf, read as readTable } from 'shared-ui/contract/documents';
 import { type Language, languageOf } from '../http/messages.ts';
-import { REVALIDATE, sendFileOr404, TextDocument } from '../http/respond.ts';
+import { REVALIDATE, TextDocument } from '../http/respond.ts';
+import { sendFileOr404 } from './files.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
 interface BrandIcon {
@@ -38,7 +39,6 @@ export interface BrandFile {
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** What a brand file contains. */
 interface BrandDocument extends Omit<Brand, 'supportPhones'> {
   supportPhones: { number: string; extension?: string }[];
   icons?: BrandIcon[];

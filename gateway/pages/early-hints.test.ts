@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { it } from 'node:test';
 import { startPublished } from '../testing/fixtures.ts';
 import { listen } from '../testing/servers.ts';
-import { earlyHints } from './early-hints.ts';
+import { earlyHints } from './pages.ts';
 
 it('earlyHints names the files of the first screen, and no others', () => {
   const page = [

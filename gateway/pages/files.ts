@@ -5,7 +5,7 @@ import { PlainError } from 'server-kit/plain-error';
 import type { GatewayConfig } from '../http/config.ts';
 import { Dictionaries } from '../http/dictionaries.ts';
 import { sendError } from '../http/messages.ts';
-import { PERSONAL, type StaticFile, sendFileOr404, TextDocument, typeOf } from '../http/respond.ts';
+import { PERSONAL, type StaticFile, sendFile, TextDocument, typeOf } from '../http/respond.ts';
 import { DOCUMENTS } from '../http/security.ts';
 import type { Overrides } from '../overrides/overrides.ts';
 import type { Deployment } from '../registry/deployment.ts';
@@ -96,4 +96,9 @@ async function sendBuilt(request: FastifyRequest, reply: FastifyReply, dictionar
   const file = publicFile ?? (await find(path));
   // No shared cache may store what only these browsers get.
   return sendFileOr404(request, reply, file && (isSource || maps) ? { ...file, cache: PERSONAL } : file);
+}
+
+export async function sendFileOr404(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+  if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
+  return reply;
 }

@@ -3,11 +3,12 @@ import fastifyPlugin from 'fastify-plugin';
 import { cookieIn, cookieName, isHttps, isOperator } from 'server-kit/http';
 import type { GatewayConfig } from '../http/config.ts';
 import { type Language, languageOf, messageOf, sendError } from '../http/messages.ts';
-import { NO_PAGES } from '../http/operation/addresses.ts';
-import { PERSONAL, REVALIDATE, sendFileOr404, TextDocument } from '../http/respond.ts';
+import { PERSONAL, REVALIDATE, TextDocument } from '../http/respond.ts';
 import type { Upstreams } from '../http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from '../overrides/browser.ts';
+import { NO_PAGES } from '../registry/claims.ts';
 import type { Deployment } from '../registry/deployment.ts';
+import { sendFileOr404 } from './files.ts';
 import type { Documents, documentMaker } from './pages.ts';
 import { NO_WORKER } from './rescue.ts';
 

@@ -52,8 +52,9 @@ export const signatureBy = (key: SigningKey, name: string, version: string, inte
 });
 
 /**
- * Reads a built remote, completes its manifest and signs it. Throws a PlainError that says what is wrong with it.
+ * Reads a built remote, completes its manifest and signs it.
  * @param key of the team that signs it; without one, it has no signature
+ * @throws PlainError that says what is wrong with it
  */
 export async function readRemote(dir: string, expected: Expected = {}, key?: SigningKey): Promise<Build> {
   const files = await readBuild(dir, REMOTE_MANIFEST);
@@ -71,7 +72,7 @@ export async function readRemote(dir: string, expected: Expected = {}, key?: Sig
   };
 }
 
-/** Reads a built shell. Throws a PlainError that says what is wrong with it. */
+/** Reads a built shell. @throws PlainError that says what is wrong with it */
 export async function readShell(dir: string, expected: Expected = {}): Promise<Build> {
   const files = await readBuild(dir, SHELL_MANIFEST);
   const declared = join(dir, SHELL_MANIFEST);
@@ -85,7 +86,7 @@ export async function readShell(dir: string, expected: Expected = {}): Promise<B
   return { name: 'shell', version, folder: dir, files, manifest: SHELL_MANIFEST, integrity };
 }
 
-/** Returns the name and the contract that a built folder declares. Throws PlainError when there is no build. */
+/** Returns the name and the contract that a built folder declares. @throws PlainError when there is no build */
 export async function declarationIn(dir: string): Promise<Pick<Declaration, 'name' | 'contract'>> {
   const file = join(dir, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -94,9 +95,10 @@ export async function declarationIn(dir: string): Promise<Pick<Declaration, 'nam
 }
 
 /**
- * Returns the registry entry of a version. Throws PlainError when it can't be sandboxed and there is no key.
+ * Returns the registry entry of a version.
  * @param bytes its complete manifest
  * @param file the manifest's name in messages
+ * @throws PlainError when it can't be sandboxed and there is no key
  */
 export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
   const manifest = parseRemoteManifest(bytes.toString(), file);

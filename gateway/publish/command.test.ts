@@ -9,7 +9,7 @@ import { readHistory } from '../registry/history.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { emptyCounts } from '../rollout/health/counts.ts';
 import { writeCounts } from '../rollout/health/files.ts';
-import { takeBack } from '../rollout/release/release.ts';
+import { takeBack } from '../rollout/versions/rollout.ts';
 import { changeSettings, historyRows, messageOf, printedBy } from '../testing/commands.ts';
 import { emptyDeployRoot, type RemoteFixture, temporaryFolder, writeRemoteBuild } from '../testing/fixtures.ts';
 import { privateKeyFile } from '../trust/teams.ts';

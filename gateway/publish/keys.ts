@@ -6,12 +6,11 @@ import { PlainError, runCommand } from 'server-kit/plain-error';
 import { TEAM, type TextRule } from 'shared-ui/contract/documents';
 import { describedVersion } from '../registry/described-version.ts';
 import { fetchBytes } from '../registry/files/external.ts';
-import type { OperatorAct } from '../registry/history.ts';
+import { type OperatorAct, systemUser } from '../registry/history.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { storeOf } from '../registry/store/postgres.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
-import { systemUser } from '../trust/system-user.ts';
 import {
   addTeam,
   createTeam,
@@ -42,7 +41,7 @@ function readRemotes(text: string | undefined): string[] {
   return (listed ?? [undefined]).map((name) => checked(name, '--remotes', REMOTE));
 }
 
-/** Parses the command line; undefined when it asks for help. Throws PlainError at the first problem. */
+/** Parses the command line; undefined when it asks for help. @throws PlainError at the first problem */
 function readRequest(args: string[]): Request | undefined {
   const { values, positionals } = readArguments(args, {
     remotes: { type: 'string' },
@@ -103,7 +102,8 @@ async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[], w
 }
 
 /**
- * Runs the `keys` command of a team's own project: creates the team's key. Returns what to print. Throws PlainError.
+ * Runs the `keys` command of a team's own project: creates the team's key. Returns what to print.
+ * @throws PlainError
  */
 export async function createProjectKey(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const request = readRequest(args);
@@ -167,9 +167,10 @@ async function readManifest(input: string, env: NodeJS.ProcessEnv): Promise<Buff
 
 /**
  * Returns the row, for a registry that is edited by hand, of a version on another server: with the hash of its
- * remote.json and a team's signature. Throws PlainError when it is not a published remote.json, or when no key fits.
+ * remote.json and a team's signature.
  * @param input its URL, or a file with the same bytes
  * @param key file of the key, if the command line names one
+ * @throws PlainError when it is not a published remote.json, or when no key fits
  */
 async function signedRow(env: NodeJS.ProcessEnv, input: string, key: string | undefined): Promise<string> {
   const bytes = await readManifest(input, env);
@@ -181,7 +182,7 @@ async function signedRow(env: NodeJS.ProcessEnv, input: string, key: string | un
   return `In registry.json, at "remotes.${name}.versions":\n${JSON.stringify({ [version]: row }, null, 2).slice(2, -2)}`;
 }
 
-/** Runs the command of a gateway's operator. Returns what to print. Throws PlainError. */
+/** Runs the command of a gateway's operator. Returns what to print. @throws PlainError */
 export async function manageKeys(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const request = readRequest(args);
   if (request === undefined) return KEYS_USAGE;

@@ -17,11 +17,10 @@ import { describedVersion } from '../registry/described-version.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry, remoteIn } from '../registry/registry.ts';
 import { asStore, type Store } from '../registry/store/store.ts';
-import { activate, promote, type RegistryChange, revoke, rollBack, share } from '../rollout/release/changes.ts';
-import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
-import { Refusal } from '../rollout/release/refusal.ts';
-import { checkReleasable, type Released, release } from '../rollout/release/release.ts';
-import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/version-health.ts';
+import { activate, promote, type RegistryChange, revoke, rollBack, share } from '../rollout/versions/changes.ts';
+import { entryOf, NOTHING_KNOWN, refuseRevoked, type VersionHealth } from '../rollout/versions/entry.ts';
+import { changeRollout, checkRollout, type RolloutResult } from '../rollout/versions/rollout.ts';
+import { RefusalError } from '../team-requests/signed-request.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { checkSandboxable } from '../trust/version-trust.ts';
@@ -49,7 +48,6 @@ export interface Order {
   force?: string;
 }
 
-/** Address of a remote.json on another server. */
 const ADDRESS: TextRule = { pattern: /^https?:\/\/[^\s?#]+$/, says: 'an http address without a query' };
 
 const ORDER: FormOf<Order> = {
@@ -74,20 +72,21 @@ const ORDER: FormOf<Order> = {
   },
 };
 
-/** Parses an order. Throws a Refusal (400) that names every faulty field. */
+/** Parses an order. @throws RefusalError (400) that names every faulty field */
 export function readOrder(value: unknown): Order {
   const faults: string[] = [];
   const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
-  if (faults.length > 0) throw new Refusal(400, `Invalid order: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new RefusalError(400, `Invalid order: ${faults.join('; ')}.`);
   if (order.share !== undefined && (order.share < 1 || order.share > 99)) {
-    throw new Refusal(400, 'Invalid order: "share" must be from 1 to 99.');
+    throw new RefusalError(400, 'Invalid order: "share" must be from 1 to 99.');
   }
   return order;
 }
 
 /**
- * Returns what an order changes: the same registry gives the same result. Throws PlainError when it can't be done.
+ * Returns what an order changes: the same registry gives the same result.
  * @param published the version that the order brings
+ * @throws PlainError when it can't be done
  */
 export function changeBy(
   order: Order,
@@ -136,14 +135,15 @@ interface OrderedBy {
 }
 
 /**
- * Carries out an order: the only way in which people change what browsers get. The version's files are stored before the
- * registry names them. Throws PlainError or Refusal when it can't be done; then nothing has changed.
+ * Carries out an order: the only way in which people change what browsers get. The version's files are stored before
+ * the registry names them.
+ * @throws PlainError or RefusalError when it can't be done; then nothing has changed
  */
 export async function carryOut(
   at: Store | string,
   order: Order,
   { who, teams, source, isUnchecked = false, check }: OrderedBy = {},
-): Promise<Released> {
+): Promise<RolloutResult> {
   const store = asStore(at);
   const { root } = store;
   const { name, version = '' } = order;
@@ -151,7 +151,7 @@ export async function carryOut(
   const published = source && name !== 'shell' ? await orderedVersion(root, order, source, teams) : undefined;
   const why = source && published && !isUnchecked ? await checkByGate(root, order, source) : order.why;
   const files = source?.files;
-  // Refused before its files are compressed.
+  // RefusedError before its files are compressed.
   if (source) await checkOrder(root, order, published);
   const isNew = files !== undefined && !(await isStored(root, name, version, files));
   const folder = isNew ? await stageFiles(root, version, files) : undefined;
@@ -162,7 +162,7 @@ export async function carryOut(
   const bring = async () =>
     folder && files && !(await isStored(root, name, version, files)) ? { name, version, folder } : undefined;
   try {
-    return await release(store, name, change, { ...(who ? { who } : {}), ...(why ? { why } : {}) }, bring);
+    return await changeRollout(store, name, change, { ...(who ? { who } : {}), ...(why ? { why } : {}) }, bring);
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true });
   }
@@ -171,7 +171,7 @@ export async function carryOut(
 async function checkOrder(root: string, order: Order, published: PublishedVersion | undefined): Promise<void> {
   const before = await readRegistry(root);
   const done = changeBy(order, before, NOTHING_KNOWN, published);
-  if (done) await checkReleasable(root, { before, after: done.registry }, order.name);
+  if (done) await checkRollout(root, { before, after: done.registry }, order.name);
 }
 
 /**
@@ -203,15 +203,15 @@ async function orderedVersion(
   const team = teams && teamIn(teams, signature.team);
   const isSigned = team && mayPublish(team, name);
   if (teams && !(isSigned && verify(statementOf(name, version, hash), signature.value, team.publicKey))) {
-    throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
+    throw new RefusalError(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
   }
   return { ...address, trust: 'trusted', signature, ...more };
 }
 
 /**
- * Runs the gate on an order's version. Throws a PlainError that names every failed clause, unless the order gives a
- * reason to go on.
+ * Runs the gate on an order's version.
  * @returns the reason to record in the history; undefined when neither the team nor the gate gives one
+ * @throws PlainError that names every failed clause, unless the order gives a reason to go on
  */
 async function checkByGate(root: string, order: Order, { folder }: Source): Promise<string | undefined> {
   const { signature, force, receipt, why } = order;

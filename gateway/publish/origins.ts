@@ -3,9 +3,9 @@ import { deployRoot } from 'server-kit/paths';
 import { PlainError, runCommand } from 'server-kit/plain-error';
 import { NAME, ORIGIN } from 'shared-ui/contract/documents';
 import { approveOrigin, namedOrigins, readApprovedOrigins } from '../registry/connect.ts';
+import { systemUser } from '../registry/history.ts';
 import { readRegistry, requireRegistry } from '../registry/registry.ts';
 import { storeOf } from '../registry/store/postgres.ts';
-import { systemUser } from '../trust/system-user.ts';
 
 const USAGE = `Approves the servers that remotes name in "connect" of their remote.json: pages can call no other.
 
@@ -24,7 +24,7 @@ async function list(root: string): Promise<string> {
   return lines.join('\n');
 }
 
-/** Runs the command of a gateway's operator. Returns what to print. Throws PlainError. */
+/** Runs the command of a gateway's operator. Returns what to print. @throws PlainError */
 export async function manageOrigins(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { values, positionals } = readArguments(args, {
     why: { type: 'string' },

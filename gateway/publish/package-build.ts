@@ -10,10 +10,8 @@ import { REPO } from 'server-kit/paths';
 import { PlainError } from 'server-kit/plain-error';
 import { type FormOf, VERSION } from 'shared-ui/contract/documents';
 
-/** webpack's configuration, in the package's folder. */
 const CONFIG = 'webpack.config.cjs';
 
-/** Returns the folder of a remote, or of the shell. */
 export function packageFolder(name: string): string {
   return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
 }
@@ -38,7 +36,7 @@ export interface BuildRequest {
 }
 
 /** Thrown when a build fails, with webpack's complete output. */
-export class BuildFailure extends PlainError {
+export class BuildError extends PlainError {
   readonly output: string;
   constructor(name: string, output: string) {
     super(`${output}\n\nThe build of ${name} failed; its messages are above.`);
@@ -46,7 +44,7 @@ export class BuildFailure extends PlainError {
   }
 }
 
-/** Returns the name of a remote that can be built here, from user input. Throws PlainError when it is unknown. */
+/** Returns the name of a remote that can be built here, from user input. @throws PlainError when it is unknown */
 export function remoteNamed(input: string): string {
   const name = toRemoteName(input);
   if (REMOTE_NAMES.includes(name)) return name;
@@ -59,13 +57,12 @@ const PACKAGE: FormOf<{ version: string }> = {
   optional: {},
 };
 
-/** Returns the version in the package's package.json. */
 export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
   const file = join(folder, 'package.json');
   return readDocument<{ version: string }>(await readFile(file, 'utf8'), file, PACKAGE).version;
 }
 
-/** Builds one package. Throws BuildFailure with webpack's output. */
+/** Builds one package. @throws BuildError with webpack's output */
 export async function buildPackage(request: BuildRequest): Promise<void> {
   const { name, version, out, folder = packageFolder(name), hasTypes = true } = request;
   const config = join(folder, CONFIG);
@@ -73,7 +70,7 @@ export async function buildPackage(request: BuildRequest): Promise<void> {
   const env = [`version=${version}`, ...(hasTypes ? [] : ['untyped'])].flatMap((one) => ['--env', one]);
   const args = [webpackCommand(), '--config', config, ...env, '--output-path', out];
   const { code, output } = await run(args, folder);
-  if (code !== 0) throw new BuildFailure(name, output.trim());
+  if (code !== 0) throw new BuildError(name, output.trim());
 }
 
 /** webpack's command is a dependency of shared-ui, which holds the federation preset. */

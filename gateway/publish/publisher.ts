@@ -5,15 +5,13 @@ import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
 import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
 import { asStore, type Store } from '../registry/store/store.ts';
-import { entryOf } from '../rollout/release/entry.ts';
-import type { Author, Released } from '../rollout/release/release.ts';
-import type { ReleasedChange } from '../rollout/release/sentences.ts';
+import { entryOf } from '../rollout/versions/entry.ts';
+import type { Author, RolloutChange, RolloutResult } from '../rollout/versions/rollout.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { type Build, type Expected, manifestOf, readRemote, readShell, signatureBy } from './build.ts';
 import { carryOut, type Order } from './order.ts';
 import type { Source } from './staging.ts';
 
-/** Result of a publish or a rollback. */
 export interface PublishOutcome {
   name: string;
   version: string;
@@ -21,7 +19,7 @@ export interface PublishOutcome {
   changed: boolean;
   revision: number;
   /** What was changed; absent if nothing was. */
-  change?: ReleasedChange;
+  change?: RolloutChange;
 }
 
 /** How a version is published: by whom and why, and to which share of browsers in percent (everyone if absent). */
@@ -31,14 +29,13 @@ export interface PublishOptions extends Author {
   key?: SigningKey | undefined;
 }
 
-const outcomeOf = (name: string, version: string, { registry, ...released }: Released): PublishOutcome => ({
+const outcomeOf = (name: string, version: string, { registry, ...released }: RolloutResult): PublishOutcome => ({
   name,
   version,
   revision: registry.revision,
   ...released,
 });
 
-/** Returns the order that publishes a build. */
 export const orderFor = ({ name, version, integrity, signature, receipt }: Build, share?: number): Order => ({
   ...{ kind: share === undefined ? 'publish' : 'share', name, version, integrity },
   ...(share === undefined ? {} : { share }),
@@ -64,7 +61,6 @@ export const publishBuilt = async (
   options: PublishOptions = {},
 ): Promise<PublishOutcome> => publishBuild(at, await readRemote(dir, expected, options.key), options);
 
-/** Publishes a built shell and makes it active. */
 export const publishShell = async (
   at: Store | string,
   dir: string,
@@ -92,7 +88,8 @@ export async function activatePublished(
 
 /**
  * Returns an order to activate a version, with hash and signature if it is stored but the registry doesn't list it, or
- * if only this key signs it. Throws PlainError if it is not stored.
+ * if only this key signs it.
+ * @throws PlainError if it is not stored
  */
 export async function withStored(
   root: string,

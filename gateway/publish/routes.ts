@@ -7,13 +7,11 @@ import type { GatewayConfig } from '../http/config.ts';
 import { readRecords } from '../registry/history.ts';
 import { registryFile } from '../registry/registry.ts';
 import type { Store } from '../registry/store/store.ts';
-import { Refusal } from '../rollout/release/refusal.ts';
-import { answerTo } from '../rollout/release/sentences.ts';
-import { jsonIn, readBody, Signers } from '../team-requests/signers.ts';
+import { answerTo } from '../rollout/versions/rollout.ts';
+import { jsonIn, RefusalError, readBody, Signers } from '../team-requests/signed-request.ts';
 import type { ClauseResult } from './gate/clause-result.ts';
-import { GATE_CODE, GateRefusal, runGate } from './gate/gate.ts';
+import { CHECK_REQUEST, GATE_CODE, GateError, runGate } from './gate/gate.ts';
 import { factsOfDeployRoot } from './gate/host-facts.ts';
-import { CHECK_REQUEST } from './gate/remote-check.ts';
 import { carryOut, type Order, readOrder } from './order.ts';
 import { type Source, storeUpload, type UploadedFile, withHosted, withUpload } from './staging.ts';
 
@@ -47,13 +45,13 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(refusal.status).send(refusal.body);
 }
 
-function refusalFor(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+function refusalFor(error: unknown): RefusalError | undefined {
+  if (error instanceof RefusalError) return error;
   // Forbidden by a publishing rule, given the state of the registry.
-  if (error instanceof GateRefusal) return new Refusal(409, error.message, GATE_CODE);
-  if (error instanceof PlainError) return new Refusal(409, error.message);
+  if (error instanceof GateError) return new RefusalError(409, error.message, GATE_CODE);
+  if (error instanceof PlainError) return new RefusalError(409, error.message);
   if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE'))
-    return new Refusal(413, 'The body is larger than a gateway accepts.');
+    return new RefusalError(413, 'The body is larger than a gateway accepts.');
   return undefined;
 }
 
@@ -70,7 +68,7 @@ function addQuestions(scope: FastifyInstance, { store: { root }, config }: Optio
   };
   scope.get('/deploy/registry', { preHandler: onlyReaders }, async (_request, reply) => {
     const text = await readTextIfThere(registryFile(root));
-    if (text === undefined) throw new Refusal(404, 'Nothing is published here yet.');
+    if (text === undefined) throw new RefusalError(404, 'Nothing is published here yet.');
     return reply.type('application/json; charset=utf-8').send(text);
   });
   scope.post('/deploy/team', LIMIT, async (request, reply) =>
@@ -138,7 +136,7 @@ interface FileParams {
 
 function readFileParams({ name, version, '*': path }: FileParams): UploadedFile {
   const check = (what: string, value: string, { pattern, says }: TextRule) => {
-    if (!pattern.test(value)) throw new Refusal(400, `The ${what} must be ${says}.`);
+    if (!pattern.test(value)) throw new RefusalError(400, `The ${what} must be ${says}.`);
   };
   check('name', name, NAME);
   check('version', version, VERSION);

@@ -6,7 +6,7 @@ import { PlainError } from 'server-kit/plain-error';
 import { mirrorOf } from '../registry/files/external.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { isDevVersion, publishedFolder } from '../registry/registry.ts';
-import { Refusal } from '../rollout/release/refusal.ts';
+import { RefusalError } from '../team-requests/signed-request.ts';
 import { manifestOf } from './build.ts';
 
 /** A version's name, its number, and the hash of its manifest. */
@@ -54,7 +54,7 @@ export async function stageFiles(root: string, version: string, files: FolderFil
   return folder;
 }
 
-/** Returns whether a version is stored already. Throws PlainError when it has other content or is damaged. */
+/** Returns whether a version is stored already. @throws PlainError when it has other content or is damaged */
 export async function isStored(root: string, name: string, version: string, files: FolderFiles): Promise<boolean> {
   const folder = publishedFolder(root, name, version);
   if (!(await exists(folder))) return false;
@@ -87,8 +87,8 @@ export async function storeUpload(root: string, team: string, uploaded: Uploaded
 }
 
 /**
- * Runs `use` with the files that a team has sent, and deletes them. Throws a Refusal (409) that names what is missing or
- * differs.
+ * Runs `use` with the files that a team has sent, and deletes them.
+ * @throws RefusalError (409) that names what is missing or differs
  */
 export async function withUpload<T>(
   root: string,
@@ -98,7 +98,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   const what = `${uploaded.name} ${uploaded.version}`;
   const folder = uploadFolder(root, team, uploaded);
-  if (!(await exists(folder))) throw new Refusal(409, `The files of ${what} were not sent to this gateway.`);
+  if (!(await exists(folder))) throw new RefusalError(409, `The files of ${what} were not sent to this gateway.`);
   const files = await readFolder(folder);
   const all = [...files.keys()];
   checkComplete(files, what, uploaded);
@@ -110,18 +110,21 @@ export async function withUpload<T>(
   }
 }
 
-/** Removes the files that the manifest doesn't list. Throws a Refusal (409) that names one that is missing or differs. */
+/**
+ * Removes the files that the manifest doesn't list.
+ * @throws RefusalError (409) that names one that is missing or differs
+ */
 function checkComplete(files: FolderFiles, what: string, { name, integrity }: VersionOfManifest): void {
   const manifest = files.get(manifestOf(name));
   if (manifest === undefined || integrityOf(manifest) !== integrity) {
-    throw new Refusal(409, `${what}: ${manifestOf(name)} arrived incomplete or altered.`);
+    throw new RefusalError(409, `${what}: ${manifestOf(name)} arrived incomplete or altered.`);
   }
   const parse = name === 'shell' ? parseShellManifest : parseRemoteManifest;
   const listed = parse(manifest.toString('utf8'), manifestOf(name)).files;
   for (const [path, hash] of Object.entries(listed)) {
     const content = files.get(path);
     if (content === undefined || integrityOf(content) !== hash) {
-      throw new Refusal(409, `${what}: ${path} arrived incomplete or altered.`);
+      throw new RefusalError(409, `${what}: ${path} arrived incomplete or altered.`);
     }
   }
   for (const path of [...files.keys()])
@@ -129,9 +132,9 @@ function checkComplete(files: FolderFiles, what: string, { name, integrity }: Ve
 }
 
 /**
- * Runs `use` with copies of the files of a version on another server. Throws a Refusal (409) when one is missing or
- * differs from its hash.
+ * Runs `use` with copies of the files of a version on another server.
  * @param url address of its remote.json
+ * @throws RefusalError (409) when one is missing or differs from its hash
  */
 export async function withHosted<T>(
   root: string,
@@ -157,7 +160,7 @@ export async function withHosted<T>(
     await copyAll().catch((thrown: unknown) => {
       if (!(thrown instanceof PlainError)) throw thrown;
       const fix = 'copy the whole folder to that server, with its completed remote.json';
-      throw new Refusal(409, `${thrown.message}: ${fix}.`);
+      throw new RefusalError(409, `${thrown.message}: ${fix}.`);
     });
     return await use({ folder });
   } finally {

@@ -4,9 +4,16 @@ import { endAbandonedDevelopments } from '../dev/development.ts';
 import { type HistoryRecord, readRecords } from '../registry/history.ts';
 import { parseRegistry, readRegistry, requireRegistry } from '../registry/registry.ts';
 import type { Store } from '../registry/store/store.ts';
-import { answerTo } from '../rollout/release/sentences.ts';
-import { fetchSigned, ORDER_TIMEOUT_MS, Refused, sendFiles, sendJson, Unreachable } from '../team-requests/client.ts';
-import { keyAtGateway } from '../team-requests/team-key.ts';
+import { answerTo } from '../rollout/versions/rollout.ts';
+import {
+  fetchSigned,
+  keyAtGateway,
+  ORDER_TIMEOUT_MS,
+  RefusedError,
+  sendFiles,
+  sendJson,
+  UnreachableError,
+} from '../team-requests/client.ts';
 import { keyForBuild, namedKey, namedKeyFile, type SigningKey } from '../trust/signing-key.ts';
 import { SANDBOXED_CONTRACT } from '../trust/version-trust.ts';
 import { type Build, declarationIn } from './build.ts';
@@ -22,12 +29,12 @@ export interface Target {
    * @param dir the build's folder; absent for a package of this repository
    */
   signingKey(dir?: string): Promise<SigningKey | undefined>;
-  /** Carries out an order. Returns a sentence that says what browsers get now. Throws PlainError. */
+  /** Carries out an order. Returns a sentence that says what browsers get now. @throws PlainError */
   order(order: Order, build?: Build): Promise<string>;
   history(): Promise<HistoryRecord[]>;
 }
 
-/** Returns the store on this machine as a target. Throws PlainError if there is no gateway's folder. */
+/** Returns the store on this machine as a target. @throws PlainError if there is no gateway's folder */
 export async function targetHere(
   store: Store,
   env: NodeJS.ProcessEnv,
@@ -51,7 +58,7 @@ export async function targetHere(
   };
 }
 
-/** Returns a gateway as a target; the key's team is the one that the gateway knows. Throws PlainError. */
+/** Returns a gateway as a target; the key's team is the one that the gateway knows. @throws PlainError */
 export async function targetAt(
   origin: string,
   env: NodeJS.ProcessEnv,
@@ -90,9 +97,9 @@ export async function targetAt(
 
 /** Returns the gate's own lines, which say what to do; other refusals are named with their gateway. */
 function reasonAgainst(thrown: unknown): string {
-  if (thrown instanceof Unreachable) {
+  if (thrown instanceof UnreachableError) {
     return `${thrown.message} during the switch: check with --history, then publish again if necessary.`;
   }
-  if (thrown instanceof Refused && thrown.code === GATE_CODE) return thrown.reason;
+  if (thrown instanceof RefusedError && thrown.code === GATE_CODE) return thrown.reason;
   return `Nothing was switched: ${reasonOf(thrown)}`;
 }

@@ -16,7 +16,7 @@ const APPROVED: FormOf<ApprovedOrigins> = {
 
 export const approvedOriginsFile = (root: string): string => join(root, 'approved-origins.json');
 
-/** Returns the origins that the operator has approved; none if the file doesn't exist. Throws PlainError for faults. */
+/** Returns the origins that the operator has approved; none if the file doesn't exist. @throws PlainError for faults */
 export async function readApprovedOrigins(root: string): Promise<ApprovedOrigins> {
   const file = approvedOriginsFile(root);
   const text = await readTextIfThere(file);

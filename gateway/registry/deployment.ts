@@ -103,7 +103,8 @@ export class Deployment {
 
   /**
    * Returns a listed file of a remote's version, or its manifest; undefined when it doesn't exist or the version was
-   * revoked. Throws PlainError when it is hosted on another server and can't be fetched completely.
+   * revoked.
+   * @throws PlainError when it is hosted on another server and can't be fetched completely
    */
   async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
     const key = `${name}@${version}`;

@@ -1,12 +1,5 @@
 import { hasCode, PlainError } from 'server-kit/plain-error';
-import type {
-  NavigationEntry,
-  PublishedEntry,
-  PublishedVersion,
-  Registry,
-  RemoteManifest,
-  Stroke,
-} from 'shared-ui/contract';
+import type { NavigationEntry, PublishedEntry, PublishedVersion, RemoteManifest, Stroke } from 'shared-ui/contract';
 import type { PublishedRoute } from 'shared-ui/contract/documents';
 import { REMOTE_MANIFEST } from './manifest.ts';
 
@@ -26,7 +19,7 @@ interface IconModule {
   __iconData?: { node?: [shape: Stroke['shape'], attributes: Record<string, string>][] };
 }
 
-/** Returns a lucide icon as strokes. Throws PlainError if there is no such icon. */
+/** Returns a lucide icon as strokes. @throws PlainError if there is no such icon */
 async function iconStrokes(icon: string): Promise<Stroke[]> {
   const { __iconData }: IconModule = await import(`lucide-react/icons/${icon}`).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ERR_MODULE_NOT_FOUND')) throw new PlainError(`There is no lucide icon called "${icon}".`);
@@ -72,13 +65,4 @@ const UNDECLARED: ReadonlyMap<string, PublishedRoute[]> = new Map([
 export function withRoutes(name: string, version: PublishedVersion): PublishedVersion {
   const routes = UNDECLARED.get(name);
   return version.routes !== undefined || routes === undefined ? version : { ...version, routes };
-}
-
-/** Returns the registry with routes for every version that was published before remotes declared theirs. */
-export function withAllRoutes(registry: Registry): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
-    const versions = Object.entries(entry.versions).map(([number, version]) => [number, withRoutes(name, version)]);
-    return [name, { ...entry, versions: Object.fromEntries(versions) }];
-  });
-  return { ...registry, remotes: Object.fromEntries(remotes) };
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { readTextIfThere } from 'server-kit/disk';
 import { isRecord } from 'server-kit/fields';
@@ -162,4 +163,14 @@ function rowOf(record: HistoryRecord): string[] {
   const left = from === undefined || from === version ? '' : ` from ${from}`;
   const part = share === undefined ? '' : ` at ${share} %`;
   return clean([when, who, `${what}${left}${part}`, version, why]);
+}
+
+/** Returns the name of the system user who runs this process. */
+export function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id without a name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

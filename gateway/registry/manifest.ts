@@ -58,7 +58,7 @@ const BUILT_SHELL: FormOf<Pick<ShellManifest, 'version' | 'initial'> & Partial<S
   },
 };
 
-/** Parses a build's declaration. Throws a PlainError that names the file and every faulty field. */
+/** Parses a build's declaration. @throws PlainError that names the file and every faulty field */
 export function parseDeclaration(text: string, file: string): Declaration {
   return readDocument(text, file, (value, fault) => {
     const declaration = read<Declaration>(DECLARATION, value, fault);
@@ -67,7 +67,7 @@ export function parseDeclaration(text: string, file: string): Declaration {
   });
 }
 
-/** Parses a published remote.json. Throws a PlainError that names the file and every faulty field. */
+/** Parses a published remote.json. @throws PlainError that names the file and every faulty field */
 export function parseRemoteManifest(text: string, file: string): RemoteManifest {
   return readDocument(text, file, parseManifest);
 }

@@ -25,13 +25,13 @@ export class PublishedFiles {
     this.#root = root;
   }
 
-  /** Returns a published remote's manifest; undefined if it doesn't exist. Throws when it is broken. */
+  /** Returns a published remote's manifest; undefined if it doesn't exist. @throws PlainError when it is broken */
   async remote(name: string, version: string): Promise<RemoteManifest | undefined> {
     if (!NAME.pattern.test(name)) return undefined;
     return this.#manifest(this.#remotes, name, version, REMOTE_MANIFEST, parseRemoteManifest);
   }
 
-  /** Returns a published shell's manifest; undefined if it doesn't exist. Throws when it is broken. */
+  /** Returns a published shell's manifest; undefined if it doesn't exist. @throws PlainError when it is broken */
   async shell(version: string): Promise<ShellManifest | undefined> {
     return this.#manifest(this.#shells, 'shell', version, SHELL_MANIFEST, parseShellManifest);
   }

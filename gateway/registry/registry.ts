@@ -3,9 +3,9 @@ import { exists, readTextIfThere, replaceFile } from 'server-kit/disk';
 import { readDocument } from 'server-kit/fields';
 import { withLock } from 'server-kit/lock';
 import { PlainError } from 'server-kit/plain-error';
-import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
+import { type PublishedVersion, parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
 import type { Fault } from 'shared-ui/contract/documents';
-import { withAllRoutes } from './described-version.ts';
+import { withRoutes } from './described-version.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
 
@@ -19,16 +19,27 @@ export function emptyRegistry(): Registry {
   return { schema: 2, revision: 0, origins: ['self'], remotes: {} };
 }
 
-/** Returns a registry as schema 1 writes it, for pages of a shell that reads no other. */
-export function asSchema1(registry: Registry): object {
+/** Returns the registry with every version changed. */
+export function mapVersions(
+  registry: Registry,
+  change: (published: PublishedVersion, name: string, version: string) => PublishedVersion,
+): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(
-      ([number, published]) =>
-        [number, { ...published, trust: published.trust === 'trusted' ? 'house' : 'guest' }] as const,
+      ([version, published]) => [version, change(published, name, version)] as const,
     );
     return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
   });
-  return { ...registry, schema: 1, remotes: Object.fromEntries(remotes) };
+  return { ...registry, remotes: Object.fromEntries(remotes) };
+}
+
+/** Returns a registry as schema 1 writes it, for pages of a shell that reads no other. */
+export function asSchema1(registry: Registry): object {
+  const named = (published: PublishedVersion): object => ({
+    ...published,
+    trust: published.trust === 'trusted' ? 'house' : 'guest',
+  });
+  return { ...mapVersions(registry, (published) => named(published) as PublishedVersion), schema: 1 };
 }
 
 /** Returns a remote's own entry; undefined for inherited property names such as "constructor". */
@@ -46,27 +57,17 @@ export function formatRegistry({ remotes, ...rest }: Registry): string {
   return `${JSON.stringify({ ...rest, remotes: Object.fromEntries(ordered) }, null, 2)}\n`;
 }
 
-/** Parses a registry. Throws a PlainError that names the file and every faulty field. */
+/** Parses a registry. @throws PlainError that names the file and every faulty field */
 export function parseRegistry(text: string, file: string): Registry {
   return readDocument(text, file, (value, fault) => {
     const registry = parse(value, fault);
     checkOrigins(registry, fault);
     checkManifests(registry, fault);
-    return withAllRoutes(withAllTrust(registry));
-  });
-}
-
-/** Returns the registry with a trust level for every version: `sandboxed` if it states none. */
-function withAllTrust(registry: Registry): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
-    const versions = Object.entries(entry.versions).map(
-      ([number, { manifest, integrity, trust = 'sandboxed', ...more }]) => {
-        return [number, { manifest, integrity, trust, ...more }] as const;
-      },
+    // A version that states no trust level is sandboxed; one from before remotes declared their routes has those of then.
+    return mapVersions(registry, ({ manifest, integrity, trust = 'sandboxed', ...more }, name) =>
+      withRoutes(name, { manifest, integrity, trust, ...more }),
     );
-    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
   });
-  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
 function checkOrigins({ origins }: Registry, fault: Fault): void {
@@ -103,7 +104,7 @@ export function registryFile(root: string): string {
   return join(root, 'registry.json');
 }
 
-/** Returns the registry on disk; an empty one if nothing was ever published. Throws when the file is broken. */
+/** Returns the registry on disk; an empty one if nothing was ever published. @throws PlainError when it is broken */
 export async function readRegistry(root: string): Promise<Registry> {
   const file = registryFile(root);
   const text = await readTextIfThere(file);
@@ -111,8 +112,9 @@ export async function readRegistry(root: string): Promise<Registry> {
 }
 
 /**
- * Throws PlainError when `DEPLOY_ROOT` names a folder without a registry: no gateway serves what would be published
- * there. The default folder may be new.
+ * The default folder may be new.
+ * @throws PlainError when `DEPLOY_ROOT` names a folder without a registry: no gateway serves what would be published
+ * there
  */
 export async function requireRegistry(root: string, env: NodeJS.ProcessEnv): Promise<void> {
   if (!env.DEPLOY_ROOT || (await exists(registryFile(root)))) return;

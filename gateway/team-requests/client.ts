@@ -1,7 +1,20 @@
+import type { KeyObject } from 'node:crypto';
+import { basename } from 'node:path';
 import type { FolderFiles } from 'server-kit/disk';
+import { withOwnCommands } from 'server-kit/paths';
 import { networkReason, PlainError } from 'server-kit/plain-error';
-import type { SigningKey } from '../trust/signing-key.ts';
-import { type RequestKey, signRequest } from './signed-request.ts';
+import { TEAM } from 'shared-ui/contract/documents';
+import { publicHalf } from '../trust/signature.ts';
+import {
+  keyFilesHere,
+  listsByName,
+  namedKeyFile,
+  readPrivateKey,
+  type SigningKey,
+  teamsWith,
+} from '../trust/signing-key.ts';
+import { keysFolder, type Teams } from '../trust/teams.ts';
+import { type RequestKey, signRequest, UNKNOWN_KEY, WITHDRAWN_KEY } from './signed-request.ts';
 
 const JSON_REQUEST = { type: 'application/json', timeoutMs: 30_000 };
 const UPLOAD = { type: 'application/octet-stream', timeoutMs: 120_000 };
@@ -9,7 +22,7 @@ const UPLOAD = { type: 'application/octet-stream', timeoutMs: 120_000 };
 export const ORDER_TIMEOUT_MS = 120_000;
 
 /** Thrown when a gateway responds with a refusal. */
-export class Refused extends PlainError {
+export class RefusedError extends PlainError {
   /** The gateway's own sentence. */
   readonly reason: string;
   /** The refusal's code, such as "NOT_ALLOWED". */
@@ -23,13 +36,13 @@ export class Refused extends PlainError {
 }
 
 /** Thrown when nothing responds at an address. */
-export class Unreachable extends PlainError {
+export class UnreachableError extends PlainError {
   constructor(origin: string, reason: string) {
     super(`${origin} is unreachable (${reason})`);
   }
 }
 
-/** Parses addresses of gateways into unique origins. Throws PlainError. */
+/** Parses addresses of gateways into unique origins. @throws PlainError */
 export function readGateways(texts: readonly string[], what: string): string[] {
   const urls = texts.flatMap((text) => text.split(',')).map((url) => url.trim());
   for (const url of urls) {
@@ -42,7 +55,7 @@ export function readGateways(texts: readonly string[], what: string): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** Returns the response to a signed request; it is a GET if there is no body. Throws Unreachable. */
+/** Returns the response to a signed request; it is a GET if there is no body. @throws UnreachableError */
 async function request(
   key: RequestKey,
   origin: string,
@@ -63,21 +76,22 @@ async function request(
     });
     return { status: response.status, ok: response.ok, text: await response.text() };
   } catch (thrown) {
-    throw new Unreachable(origin, networkReason(thrown));
+    throw new UnreachableError(origin, networkReason(thrown));
   }
 }
 
 /**
- * Sends a signed request to a gateway. Returns the response's JSON text, or an empty one. Throws Refused,
- * Unreachable, or a PlainError when something else than a gateway responds.
+ * Sends a signed request to a gateway. Returns the response's JSON text, or an empty one.
+ * @throws RefusedError, UnreachableError, or a PlainError when something else than a gateway responds
  */
 async function send(key: RequestKey, origin: string, path: string, body: Buffer | undefined, how: typeof UPLOAD) {
   const { status, ok, text } = await request(key, origin, path, body, how);
   const value = jsonIn(text);
   if (ok && (text === '' || value !== undefined)) return text;
   const refusal = refusalIn(value);
-  if (refusal !== undefined) throw new Refused(origin, refusal.message, refusal.code);
-  if (status >= 500 || status === 429) throw new Refused(origin, `it answered ${status}; try again in a moment`, '');
+  if (refusal !== undefined) throw new RefusedError(origin, refusal.message, refusal.code);
+  if (status >= 500 || status === 429)
+    throw new RefusedError(origin, `it answered ${status}; try again in a moment`, '');
   throw notAGateway(origin, `it answered ${status} to ${path}`);
 }
 
@@ -101,14 +115,12 @@ export const sendJson = async <T>(
   return JSON.parse(await send(key, origin, path, body, { ...JSON_REQUEST, timeoutMs })) as T;
 };
 
-/** A version's files. */
 interface Upload {
   name: string;
   version: string;
   files: FolderFiles;
 }
 
-/** Sends a version's files to a gateway. */
 export async function sendFiles(key: SigningKey, origin: string, { name, version, files }: Upload): Promise<void> {
   for (const [path, content] of files) {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
@@ -130,4 +142,92 @@ function refusalIn(value: unknown): { code: string; message: string } | undefine
   if (typeof error !== 'object' || error === null || !('message' in error) || !('code' in error)) return undefined;
   const { code, message } = error;
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
+}
+
+/** A key that no team may use for the remote, and what its operator can do about it. */
+export class UnfitKeyError extends PlainError {}
+
+/** A private key, and the file that holds it: its name is usually the team's. */
+interface KeyFile {
+  file: string;
+  privateKey: KeyObject;
+}
+
+const readKeyFile = async (file: string): Promise<KeyFile> => ({ file, privateKey: await readPrivateKey(file) });
+
+const addCommand = (team: string, remotes: readonly string[], privateKey: KeyObject) =>
+  `npm run keys -- add ${team} --remotes ${remotes.join(',')} --public-key ${publicHalf(privateKey)}`;
+
+/**
+ * Returns the teams that a gateway lists with a key.
+ * @throws UnfitKeyError for an unknown key, PlainError without a gateway
+ */
+async function teamsAt(origin: string, { file, privateKey }: KeyFile, remote: string): Promise<Teams> {
+  try {
+    const { teams } = await sendJson<{ teams: Teams }>({ privateKey }, origin, '/deploy/team', {});
+    return teams;
+  } catch (thrown) {
+    if (!(thrown instanceof RefusedError)) throw thrown;
+    if (thrown.code === UNKNOWN_KEY) {
+      const named = basename(file, '.pem');
+      const command = addCommand(TEAM.pattern.test(named) ? named : 'TEAM', [remote], privateKey);
+      throw new UnfitKeyError(`${origin} doesn't know this key: ask its operator to run ${command}`);
+    }
+    if (thrown.code === WITHDRAWN_KEY) throw new UnfitKeyError(`${origin} refused this key: ${thrown.reason}`);
+    throw thrown.code === 'NOT_FOUND' ? notAGateway(origin, 'it has no /deploy/team') : thrown;
+  }
+}
+
+/** A key whose team may publish the remote. */
+interface FittingKey {
+  key: SigningKey;
+  /** Whether the team lists the remote by its name. */
+  isByName: boolean;
+}
+
+/** Returns a key with its team that may publish the remote. @throws UnfitKeyError if no team with it may */
+async function asTeam(origin: string, keyFile: KeyFile, remote: string): Promise<FittingKey> {
+  const { privateKey } = keyFile;
+  const known = await teamsAt(origin, keyFile, remote);
+  const [team] = teamsWith(known, publicHalf(privateKey), remote);
+  if (team !== undefined) return { key: { team, privateKey }, isByName: listsByName(known, team, remote) };
+  const [[owner, { remotes }] = ['TEAM', { remotes: [] }]] = Object.entries(known);
+  throw new UnfitKeyError(
+    `Team ${owner} may not publish ${remote} at ${origin}, only ${remotes.join(', ')}: sign with another team's key, or ask the operator to run ${addCommand(owner, [...remotes, remote], privateKey)}`,
+  );
+}
+
+/**
+ * Returns the key for a remote as a gateway knows it: the one that the option or `SIGNING_KEY_FILE` names, else the
+ * only one in the keys folder whose team may publish the remote. The key's file is enough: the gateway says which team
+ * it belongs to.
+ * @throws PlainError when none fits, or several do
+ */
+export async function keyAtGateway(
+  env: NodeJS.ProcessEnv,
+  origin: string,
+  remote: string,
+  option?: string,
+): Promise<SigningKey> {
+  const named = namedKeyFile(env, option);
+  if (named !== undefined) return (await asTeam(origin, await readKeyFile(named), remote)).key;
+  const keys = await Promise.all((await keyFilesHere(env)).map(readKeyFile));
+  const results = await Promise.allSettled(keys.map((key) => asTeam(origin, key, remote)));
+  const problem = results.find((result) => result.status === 'rejected' && !(result.reason instanceof UnfitKeyError));
+  if (problem?.status === 'rejected') throw problem.reason;
+  const known = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const byName = known.filter(({ isByName }) => isByName);
+  const fitting = byName.length > 0 ? byName : known;
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return only.key;
+  if (only !== undefined) {
+    const teams = fitting.map(({ key: { team } }) => team).join(', ');
+    throw new PlainError(
+      `Several keys in ${keysFolder(env)} may publish ${remote}, those of ${teams}: name one with --key FILE.`,
+    );
+  }
+  const [first] = results;
+  if (first?.status === 'rejected') throw first.reason;
+  const create = withOwnCommands(`npm run keys -- create TEAM --remotes ${remote}`);
+  throw new PlainError(`There is no key to sign with: name one with --key FILE. ${create} creates one.`);
 }

@@ -1,8 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Refusal } from '../rollout/release/refusal.ts';
+import type { FastifyRequest } from 'fastify';
+import { type FormOf, read } from 'shared-ui/contract/documents';
 import { fingerprintOf, publicHalf, sign, verify } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { type Teams, teamIn } from '../trust/teams.ts';
+import { mayPublish, readTeams, type Teams, teamIn } from '../trust/teams.ts';
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413;
+
+const CODES: Record<RefusalStatus, string> = {
+  400: 'BAD_REQUEST',
+  401: 'NOT_SIGNED',
+  403: 'NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+};
+
+/** Thrown when a gateway refuses a team's request. */
+export class RefusalError extends Error {
+  override name = 'RefusalError';
+  readonly status: RefusalStatus;
+  readonly #code: string;
+
+  /** @param code tells programs apart what the status doesn't */
+  constructor(status: RefusalStatus, message: string, code = CODES[status]) {
+    super(message);
+    this.status = status;
+    this.#code = code;
+  }
+
+  get body() {
+    return { error: { code: this.#code, message: this.message } };
+  }
+}
 
 /** Tolerance for clock differences between teams and gateways and for transit time, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -46,7 +76,7 @@ export const WITHDRAWN_KEY = 'WITHDRAWN_KEY';
 function refuseWithdrawn(name: string, { withdrawn }: Pick<Teams[string], 'withdrawn'>): void {
   if (withdrawn === undefined) return;
   const day = withdrawn.slice(0, 10);
-  throw new Refusal(401, `The key of team ${name} was withdrawn on ${day}: sign with a valid key.`, WITHDRAWN_KEY);
+  throw new RefusalError(401, `The key of team ${name} was withdrawn on ${day}: sign with a valid key.`, WITHDRAWN_KEY);
 }
 
 interface SignedRequest {
@@ -58,7 +88,7 @@ interface SignedRequest {
 function readHeader(headers: Headers, field: string): string {
   const value = headers[`lodestar-${field}`];
   if (typeof value === 'string' && value !== '') return value;
-  throw new Refusal(401, `The header lodestar-${field} is missing.`);
+  throw new RefusalError(401, `The header lodestar-${field} is missing.`);
 }
 
 /**
@@ -69,23 +99,23 @@ export class RequestGuard {
   /** Public key and nonce -> when they were accepted, in milliseconds since 1970. */
   readonly #accepted = new Map<string, number>();
 
-  /** Returns the team that signed a request. Throws Refusal (401) with the reason. */
+  /** Returns the team that signed a request. @throws RefusalError (401) with the reason */
   check(teams: Teams, request: SignedRequest, body: Buffer): string {
     const name = readHeader(request.headers, 'team');
     const team = teamIn(teams, name);
-    if (team === undefined) throw new Refusal(401, `This gateway does not list a team ${name}.`, UNKNOWN_KEY);
+    if (team === undefined) throw new RefusalError(401, `This gateway does not list a team ${name}.`, UNKNOWN_KEY);
     refuseWithdrawn(name, team);
     this.#verify(team.publicKey, `by team ${name}`, request, body);
     return name;
   }
 
-  /** Returns the teams with the key that signed a request, at least one. Throws Refusal (401) with the reason. */
+  /** Returns the teams with the key that signed a request, at least one. @throws RefusalError (401) with the reason */
   checkKey(teams: Teams, request: SignedRequest, body: Buffer): Teams {
     const fingerprint = readHeader(request.headers, 'key');
     const owners = Object.entries(teams).filter(([, { publicKey }]) => fingerprintOf(publicKey) === fingerprint);
     const valid = owners.filter(([, { withdrawn }]) => withdrawn === undefined);
     const [first = owners[0]] = valid;
-    if (first === undefined) throw new Refusal(401, 'This gateway lists no team with this key.', UNKNOWN_KEY);
+    if (first === undefined) throw new RefusalError(401, 'This gateway lists no team with this key.', UNKNOWN_KEY);
     refuseWithdrawn(...first);
     this.#verify(first[1].publicKey, 'with the key that it names', request, body);
     return Object.fromEntries(valid);
@@ -98,7 +128,7 @@ export class RequestGuard {
       readHeader(headers, 'signature'),
     ];
     if (!verify(statementOf({ method, path, date, nonce }, body), signature, publicKey)) {
-      throw new Refusal(401, `This request is not signed ${signer}, or was altered in transit.`);
+      throw new RefusalError(401, `This request is not signed ${signer}, or was altered in transit.`);
     }
     this.#refuseOld(date);
     this.#refuseRepeated(`${publicKey} ${nonce}`);
@@ -108,7 +138,7 @@ export class RequestGuard {
     const signed = Date.parse(date);
     const age = Date.now() - signed;
     if (Number.isNaN(signed) || Math.abs(age) > CLOCK_TOLERANCE_MS || signed < this.#since) {
-      throw new Refusal(401, `This request was signed at ${date}, too long ago or in the future: sign it again.`);
+      throw new RefusalError(401, `This request was signed at ${date}, too long ago or in the future: sign it again.`);
     }
   }
 
@@ -116,7 +146,66 @@ export class RequestGuard {
     const now = Date.now();
     for (const [old, acceptedAt] of this.#accepted)
       if (now - acceptedAt > 2 * CLOCK_TOLERANCE_MS) this.#accepted.delete(old);
-    if (this.#accepted.has(key)) throw new Refusal(401, 'This request was accepted before: sign it again.');
+    if (this.#accepted.has(key)) throw new RefusalError(401, 'This request was accepted before: sign it again.');
     this.#accepted.set(key, now);
+  }
+}
+
+/** A request that a listed team has signed. */
+interface SignedByTeam {
+  teams: Teams;
+  team: string;
+  bytes: Buffer;
+  /** @throws RefusalError (403) if the team may not publish a remote */
+  allowed(name: string): void;
+}
+
+/** Finds out who signed a request. Reads the list of teams each time: keys count from the moment they are added. */
+export class Signers {
+  readonly #guard = new RequestGuard();
+  readonly #teamsFile: string;
+
+  constructor(teamsFile: string) {
+    this.#teamsFile = teamsFile;
+  }
+
+  /** Returns the team that signed a request. @throws RefusalError (401) */
+  async teamOf(request: FastifyRequest): Promise<SignedByTeam> {
+    const teams = await readTeams(this.#teamsFile);
+    const { signed, bytes } = partsOf(request);
+    const team = this.#guard.check(teams, signed, bytes);
+    const allowed = (name: string) => {
+      const known = teamIn(teams, team);
+      if (!known || !mayPublish(known, name)) throw new RefusalError(403, `Team ${team} may not publish ${name}.`);
+    };
+    return { teams, team, bytes, allowed };
+  }
+
+  /** Returns the teams whose key signed a request that names no team. @throws RefusalError (401) */
+  async ownersOfKey(request: FastifyRequest): Promise<Teams> {
+    const { signed, bytes } = partsOf(request);
+    return this.#guard.checkKey(await readTeams(this.#teamsFile), signed, bytes);
+  }
+}
+
+function partsOf({ method, url, headers, body }: FastifyRequest) {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return { signed: { method, path: url, headers }, bytes };
+}
+
+/** Parses the JSON body of a request. @throws RefusalError (400) that names every faulty field */
+export function readBody<T>(form: FormOf<T>, bytes: Buffer): T {
+  const faults: string[] = [];
+  const value = read<T>(form, jsonIn(bytes), (path, says) => void faults.push(`"${path}" ${says}`));
+  if (faults.length > 0) throw new RefusalError(400, `Invalid request: ${faults.join('; ')}.`);
+  return value;
+}
+
+/** Parses JSON. @throws RefusalError (400) */
+export function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new RefusalError(400, 'The body must be JSON.');
   }
 }

@@ -15,7 +15,7 @@ export interface SigningKey {
 
 const CREATE_ONE = withOwnCommands('npm run keys -- create TEAM --remotes NAME creates one');
 
-/** Reads the private key in a PEM file. Throws PlainError when the file is missing or holds no Ed25519 key. */
+/** Reads the private key in a PEM file. @throws PlainError when the file is missing or holds no Ed25519 key */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
   const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
     throw new PlainError(hasCode(thrown, 'ENOENT') ? `There is no key ${file}: ${CREATE_ONE}.` : reasonOf(thrown));
@@ -34,7 +34,6 @@ function privateKeyIn(text: string): KeyObject | undefined {
   }
 }
 
-/** Returns whether a team lists a remote by its name. */
 export const listsByName = (teams: Teams, team: string, remote: string) =>
   teams[team]?.remotes.includes(remote) === true;
 
@@ -49,7 +48,8 @@ export function teamsWith(teams: Teams, half: string, remote: string): string[] 
 }
 
 /**
- * Returns the key in a file, for one remote. Throws PlainError when its team is unknown or may not publish the remote.
+ * Returns the key in a file, for one remote.
+ * @throws PlainError when its team is unknown or may not publish the remote
  */
 async function keyInFile(file: string, remote: string, teamsAt: string): Promise<SigningKey> {
   const privateKey = await readPrivateKey(file);
@@ -101,7 +101,8 @@ export async function keyFilesHere(env: NodeJS.ProcessEnv): Promise<string[]> {
 
 /**
  * Returns the key for a remote that is built from this repository: the named one, else the one in the keys folder whose
- * team may publish it. A machine without keys gets a new one. Throws PlainError when none fits, or several do.
+ * team may publish it. A machine without keys gets a new one.
+ * @throws PlainError when none fits, or several do
  */
 export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option?: string): Promise<SigningKey> {
   const named = await namedKey(env, remote, option);

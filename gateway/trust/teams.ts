@@ -23,7 +23,6 @@ interface Team {
 
 export type Teams = Record<string, Team>;
 
-/** Wildcard for any remote. */
 const ANY_REMOTE = '*';
 
 /** The first 12 of the 44 bytes are the same for every Ed25519 key. */
@@ -63,7 +62,7 @@ export function teamsFile(env: NodeJS.ProcessEnv): string {
   return env.TEAM_KEYS_FILE ? resolve(REPO, env.TEAM_KEYS_FILE) : join(keysFolder(env), 'teams.json');
 }
 
-/** Returns the teams listed in a file; empty if it doesn't exist. Throws a PlainError that names every faulty field. */
+/** Returns the teams listed in a file; empty if it doesn't exist. @throws PlainError that names every faulty field */
 export async function readTeams(file: string): Promise<Teams> {
   const text = await readTextIfThere(file);
   return text === undefined ? {} : readDocument(text, file, TEAMS);
@@ -79,7 +78,6 @@ export function mayHaveSigned({ remotes }: Pick<Team, 'remotes'>, name: string):
   return remotes.includes(name) || remotes.includes(ANY_REMOTE);
 }
 
-/** Returns whether a team may publish trusted versions of a remote. */
 export function mayPublish(team: Pick<Team, 'remotes' | 'withdrawn'>, name: string): boolean {
   return team.withdrawn === undefined && mayHaveSigned(team, name);
 }
@@ -138,14 +136,14 @@ export async function createTeam(env: NodeJS.ProcessEnv, name: string, remotes: 
 
 /**
  * Adds a team that made its key on another machine, or remotes to a listed team. Returns the team as it is listed now.
- * Throws PlainError when a team of that name has another key.
+ * @throws PlainError when a team of that name has another key
  */
 export async function addTeam(env: NodeJS.ProcessEnv, name: string, team: Team): Promise<Team> {
   await mkdir(keysFolder(env), { recursive: true });
   return withKeys(env, () => listTeam(teamsFile(env), name, team));
 }
 
-/** Withdraws a team's key. Returns the team. Throws PlainError for a team that isn't listed or has no valid key. */
+/** Withdraws a team's key. Returns the team. @throws PlainError for a team that isn't listed or has no valid key */
 export async function withdrawTeam(env: NodeJS.ProcessEnv, name: string): Promise<Team> {
   const file = teamsFile(env);
   return withKeys(env, async () => {

@@ -19,8 +19,8 @@ export function withTrust(
 }
 
 /**
- * Throws PlainError for an unsigned version that can't be sandboxed: its contract is another one, or it claims paths.
  * @param routes what the version claims, by its declaration or its name
+ * @throws PlainError for an unsigned version that can't be sandboxed: its contract is another one, or it claims paths
  */
 export function checkSandboxable(
   { name, version, contract }: Pick<Declaration, 'name' | 'version' | 'contract'>,
@@ -41,9 +41,9 @@ export function isUnsignedFeature({ trust, routes = [] }: PublishedVersion): boo
 }
 
 /**
- * Throws PlainError when an unsigned version would become active for a remote with screens: no page would run it, and
- * the screens would disappear.
  * @param entry the remote's current registry entry
+ * @throws PlainError when an unsigned version would become active for a remote with screens: no page would run it, and
+ * the screens would disappear
  */
 export function refuseUnsignedScreens(
   entry: RegistryEntry | undefined,
@@ -73,8 +73,9 @@ function faultOf(name: string, version: string, published: PublishedVersion, tea
 
 /**
  * Checks every version of a registry: a trusted one must have a valid signature of a team that may publish the remote,
- * and no other may have a signature. Throws a PlainError that names every version that fails.
+ * and no other may have a signature.
  * @param file the registry's name in the message
+ * @throws PlainError that names every version that fails
  */
 export function checkSignatures({ remotes }: Registry, teams: Teams, file: string): void {
   const faults = Object.entries(remotes).flatMap(([name, { versions }]) =>

@@ -121,7 +121,6 @@ function setStatus(span: Span, status: number): void {
 }
 
 interface Options extends TraceSettings {
-  /** `service.name` of the process. */
   service: string;
   /** Whether requests continue the trace that their headers name. Gateways don't: anyone may send them headers. */
   continuesTraces: boolean;

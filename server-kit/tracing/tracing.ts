@@ -20,7 +20,6 @@ export function readTracing(env: EnvironmentReader): TraceSettings | undefined {
   return endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ''), share };
 }
 
-/** A database statement that has ended. */
 export interface EndedStatement {
   engine: 'sqlite' | 'postgres';
   /** With placeholders, without values. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startShell } from 'e2e/kit/start-shell';
 import { Api } from 'e2e/support/hospital/api';
-import { RECORDER_PATH } from 'gateway/http/proxy';
+import { RECORDER_PATH } from 'gateway/http/config';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from 'gateway/publish/gate/receipt';
 import { resolveInputPath } from 'server-kit/command-line';
 import { readFolder } from 'server-kit/disk';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { activeVersion } from 'gateway/publish/publisher';
 import { publishedFolder, readRegistry, registryFile, remoteIn } from 'gateway/registry/registry';
 import { storeOf } from 'gateway/registry/store/postgres';
-import { activate } from 'gateway/rollout/release/changes';
-import { release as changeRelease } from 'gateway/rollout/release/release';
-import type { VersionHealth } from 'gateway/rollout/release/version-health';
+import { activate } from 'gateway/rollout/versions/changes';
+import type { VersionHealth } from 'gateway/rollout/versions/entry';
+import { changeRollout } from 'gateway/rollout/versions/rollout';
 import { readTeams, teamsFile } from 'gateway/trust/teams';
 import { checkSignatures } from 'gateway/trust/version-trust';
 import { exists } from 'server-kit/disk';
@@ -68,7 +68,7 @@ export async function activatePages(
       activate(registry, name, version, health, { what: 'activated', ...(published ? { published } : {}) });
     const bring = async () => (folder === undefined ? undefined : { name, version, folder });
     try {
-      await changeRelease(store, name, change, { why: `Release ${release.version}` }, bring);
+      await changeRollout(store, name, change, { why: `Release ${release.version}` }, bring);
     } finally {
       if (folder) await rm(folder, { recursive: true, force: true });
     }

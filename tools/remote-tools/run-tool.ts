@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Project } from 'gateway/rollout/release/options';
+import type { Project } from 'gateway/publish-remote';
 import { toRemoteName } from 'server-kit/command-line';
 import { isRecord } from 'server-kit/fields';
 import { PlainError, runCommand } from 'server-kit/plain-error';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { sendError } from '../messages.ts';
 
 /** Matches long path segments that may be one-time tokens, as in /onboarding/reset-password/{uuid}. */
 const TOKEN = /^[A-Za-z0-9_-]{20,}$/;
@@ -14,12 +15,18 @@ function safePath(url: string): string {
     .join('/');
 }
 
-/** Logs one line per request, once it has been answered. */
+/** Logs one line per request, once it has been answered, and answers those that fail. */
 export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime);
     const line = { method: request.method, path: safePath(request.url), status: reply.statusCode, ms };
     request.log.info(line, 'request completed');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
+    request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, 500, 'INTERNAL');
   });
 });
 

@@ -44,7 +44,6 @@ export interface CallResponse {
   body: IncomingMessage;
 }
 
-/** Thrown when a process gives no response. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
   /** Whether the process can't have received the call: there was no connection. */
@@ -59,7 +58,6 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Returns headers without the hop-by-hop ones. */
 function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
   const listed = String(headers.connection ?? '').split(',');
   const left = new Set([...OF_CONNECTION, ...listed.map((name) => name.trim().toLowerCase())]);
@@ -127,7 +125,6 @@ const READINESS_TIMEOUT_MS = 2_000;
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
 type UpstreamStatus = 'ok' | 'out';
 
-/** Resolves with whether the process at an origin accepts calls. */
 type CheckReady = (origin: string) => Promise<boolean>;
 
 /** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
@@ -172,7 +169,6 @@ export class Upstreams {
     return this.#origins.map((url) => ({ url, status: this.#unreachable.has(url) ? 'out' : 'ok' }));
   }
 
-  /** Polls regularly until stopped. */
   start(): void {
     this.#timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
     void this.poll();
@@ -193,7 +189,7 @@ export class Upstreams {
   }
 
   async #check(origin: string): Promise<void> {
-    // Refused, timed out or cut off: the process accepts no calls.
+    // RefusedError, timed out or cut off: the process accepts no calls.
     const ready = await this.#checkReady(origin).catch(() => false);
     if (ready) this.#unreachable.delete(origin);
     else this.#unreachable.add(origin);

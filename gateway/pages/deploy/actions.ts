@@ -3,9 +3,8 @@ import { VERSION } from 'shared-ui/contract/documents';
 import { carryOut, changeBy } from '../../publish/order.ts';
 import { readRegistry } from '../../registry/registry.ts';
 import type { Store } from '../../registry/store/store.ts';
-import { type Entry, entryOf, publishedEntry } from '../../rollout/release/entry.ts';
-import { versionHealthOf } from '../../rollout/release/version-health.ts';
-import { PageError } from './refusals.ts';
+import { type Entry, entryOf, publishedEntry, versionHealthOf } from '../../rollout/versions/entry.ts';
+import { PageError } from './access/sessions.ts';
 
 /** Fields of a form or of a query. */
 export type FormFields = Readonly<Record<string, string | undefined>>;
@@ -44,7 +43,7 @@ export interface Preview {
   after: Entry;
 }
 
-/** Returns what an action would change. Throws a PlainError that says why it is not possible. */
+/** Returns what an action would change. @throws PlainError that says why it is not possible */
 export async function previewOf(root: string, { name, action }: Request): Promise<Preview> {
   const registry = await readRegistry(root);
   const before = publishedEntry(registry, name);
@@ -60,9 +59,9 @@ function reasonFrom(text: string): string {
 
 /**
  * Performs an action for a team, as the command does. Returns the registry's new revision, or undefined when nothing
- * had to change. Throws PlainError when the rules forbid it, and PageError when the registry is no longer the one
- * that the person saw.
+ * had to change.
  * @param revision the registry that the person saw
+ * @throws PlainError when the rules forbid it, and PageError when the registry is no longer the one that the person saw
  */
 export async function performFor(
   store: Store,

@@ -4,13 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../../http/config.ts';
 import { readHistory } from '../../registry/history.ts';
 import { readRegistry } from '../../registry/registry.ts';
-import { countFailed, emptyCounts } from '../../rollout/health/counts.ts';
+import { addPages, addTime, countFailed, emptyCounts, type Series } from '../../rollout/health/counts.ts';
 import { writeCounts, writeSeries } from '../../rollout/health/files.ts';
-import { addPages, addTime, type Series } from '../../rollout/health/series.ts';
 import { startGateway, startPublished, TEST_KEY, writeTeams } from '../../testing/fixtures.ts';
 import { makeTeam } from '../../testing/teams.ts';
-import { signToken } from '../../trust/signed-token.ts';
-import { LINK_PATH, pageLink } from './access/link.ts';
+import { signToken } from '../../trust/signature.ts';
+import { LINK_PATH, pageLink } from './access/sessions.ts';
 import en from './view/en.json' with { type: 'json' };
 import fr from './view/fr.json' with { type: 'json' };
 

@@ -6,11 +6,9 @@ import { languageOf } from '../../http/messages.ts';
 import { TextDocument } from '../../http/respond.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import type { Store } from '../../registry/store/store.ts';
-import { LINK_PATH } from './access/link.ts';
-import { hasFormToken, type Session, Sessions } from './access/sessions.ts';
+import { hasFormToken, LINK_PATH, PageError, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
-import { PageError } from './refusals.ts';
-import { inRole, type Release, type Releases, readReleases } from './releases.ts';
+import { inRole, type Rollout, type Rollouts, readRollouts } from './rollouts.ts';
 import { confirmPage } from './view/confirm.ts';
 import { isPeriod } from './view/health.ts';
 import { HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
@@ -92,34 +90,33 @@ class DeployPage {
 
   async remote(request: NameRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
-    const releases = await this.#read(session);
-    const release = releaseIn(releases, request.params.name);
+    const rollouts = await this.#read(session);
+    const rollout = rolloutIn(rollouts, request.params.name);
     const { period, done } = fieldsOf(request.query);
     const query = {
       period: isPeriod(period) ? period : 'day',
       done: done !== undefined && /^\d{1,15}$/.test(done) ? Number(done) : undefined,
     } as const;
     const view = this.#view(request, session);
-    return send(reply, remotePage(view, release, releases.revision, await this.#facts(), query));
+    return send(reply, remotePage(view, rollout, rollouts.revision, await this.#facts(), query));
   }
 
   /** Asks to confirm an action, with what browsers will get. */
   async confirm(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
-    const { release, action } = await this.#asked(request, session, fieldsOf(request.query));
-    const preview = await previewOf(this.#options.config.deployRoot, { name: release.name, action });
-    return send(reply, confirmPage(this.#view(request, session), { release, action, preview }));
+    const { rollout, action } = await this.#asked(request, session, fieldsOf(request.query));
+    const preview = await previewOf(this.#options.config.deployRoot, { name: rollout.name, action });
+    return send(reply, confirmPage(this.#view(request, session), { rollout, action, preview }));
   }
 
-  /** Performs a confirmed action. */
   async perform(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
     const fields = fieldsOf(request.body);
     if (!this.#isOwnForm(request, session, fields)) throw new PageError('FORM');
-    const { release, action } = await this.#asked(request, session, fields);
+    const { rollout, action } = await this.#asked(request, session, fields);
     const { why = '', revision = '' } = fields;
     if (action.kind === 'revoke' && why.trim() === '') throw new PageError('REASON');
-    const { name } = release;
+    const { name } = rollout;
     const seen = { revision: /^\d{1,15}$/.test(revision) ? Number(revision) : -1, why };
     const changed = await performFor(this.#options.store, session.team, { name, action }, seen);
     request.log.info(
@@ -136,7 +133,6 @@ class DeployPage {
     return send(reply, openPage(this.#view(request), team, token));
   }
 
-  /** Opens a session with a link. */
   async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!this.#isSameOrigin(request)) throw new PageError('FORM');
     const { link = '' } = fieldsOf(request.body);
@@ -178,31 +174,31 @@ class DeployPage {
     return { isOneOfSeveral: config.databaseUrl !== undefined, problem: deployment.problem, now: Date.now() };
   }
 
-  /** Returns the session of a request. Throws PageError. */
+  /** Returns the session of a request. @throws PageError */
   async #session(request: FastifyRequest): Promise<Session> {
     const session = await this.#sessions.find(request.headers.cookie);
     if (session === undefined) throw new PageError('SIGN_IN');
     return session;
   }
 
-  async #read(session: Session): Promise<Releases> {
+  async #read(session: Session): Promise<Rollouts> {
     try {
-      return await readReleases(this.#options.config.deployRoot, session.remotes);
+      return await readRollouts(this.#options.config.deployRoot, session.remotes);
     } catch (thrown) {
       if (thrown instanceof PlainError) throw new PageError('REGISTRY', thrown.message);
       throw thrown;
     }
   }
 
-  /** Returns what a request asks for. Throws PageError unless it exists and the team may do it. */
+  /** Returns what a request asks for. @throws PageError unless it exists and the team may do it */
   async #asked(request: ActionRequest, session: Session, fields: FormFields) {
     const { name, kind } = request.params;
-    const release = releaseIn(await this.#read(session), name);
-    if (!release.isAllowed) throw new PageError('TEAM');
-    const present = String(inRole(release, 'trial')?.share ?? 1);
+    const rollout = rolloutIn(await this.#read(session), name);
+    if (!rollout.isAllowed) throw new PageError('TEAM');
+    const present = String(inRole(rollout, 'trial')?.share ?? 1);
     const action = readAction(kind, { share: present, ...fields });
     if (action === undefined) throw new PageError(kind === 'share' ? 'SHARE' : 'UNKNOWN');
-    return { release, action };
+    return { rollout, action };
   }
 
   #isOwnForm(request: FastifyRequest, session: Session, { token }: FormFields): boolean {
@@ -217,9 +213,9 @@ class DeployPage {
   }
 }
 
-/** Returns one remote. Throws PageError when nothing of it is published. */
-function releaseIn({ releases }: Releases, name: string): Release {
-  const release = releases.find((one) => one.name === name);
-  if (release === undefined) throw new PageError('UNKNOWN');
-  return release;
+/** Returns one remote. @throws PageError when nothing of it is published */
+function rolloutIn({ rollouts }: Rollouts, name: string): Rollout {
+  const rollout = rollouts.find((one) => one.name === name);
+  if (rollout === undefined) throw new PageError('UNKNOWN');
+  return rollout;
 }

@@ -6,15 +6,13 @@ import { PlainError, runCommand } from 'server-kit/plain-error';
 import type { Trust } from 'shared-ui/contract';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { requireRegistry } from '../../registry/registry.ts';
-import { readGateways } from '../../team-requests/client.ts';
-import { keyAtGateway, Unfit } from '../../team-requests/team-key.ts';
-import { keyFilesHere, namedKey, namedKeyFile, readPrivateKey } from '../../trust/signing-key.ts';
-import { readRemote } from '../build.ts';
+import { keyAtGateway, readGateways, sendFiles, sendJson, UnfitKeyError } from '../../team-requests/client.ts';
+import { keyFilesHere, namedKey, namedKeyFile, readPrivateKey, type SigningKey } from '../../trust/signing-key.ts';
+import { type Build, readRemote } from '../build.ts';
 import { GATE_USAGE } from '../usage.ts';
 import { type ClauseResult, mayPass, resultLines } from './clause-result.ts';
-import { runGate } from './gate.ts';
+import { type CheckRequest, runGate } from './gate.ts';
 import { factsOfDeployRoot, factsOfGateway, factsOfPlatform, type HostFacts } from './host-facts.ts';
-import { checkAt } from './remote-check.ts';
 
 interface Options {
   folder: string;
@@ -23,7 +21,7 @@ interface Options {
   receipt?: string;
 }
 
-/** Parses the command line; undefined when it asks for help. Throws PlainError. */
+/** Parses the command line; undefined when it asks for help. @throws PlainError */
 function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = readArguments(args, {
     gateway: { type: 'string', multiple: true },
@@ -39,8 +37,9 @@ function readOptions(args: string[]): Options | undefined {
 }
 
 /**
- * Returns the trust that a named key gives the version; undefined without one. Throws PlainError when the key doesn't
- * fit. Without a deploy root, nothing says which teams there are.
+ * Returns the trust that a named key gives the version; undefined without one. Without a deploy root, nothing says
+ * which teams there are.
+ * @throws PlainError when the key doesn't fit
  */
 async function trustBy(name: string, option: string | undefined, root: string | undefined): Promise<Trust | undefined> {
   const file = namedKeyFile(process.env, option);
@@ -88,10 +87,10 @@ async function checkByGateway({ folder, key: option }: Options, origin: string, 
     runGate({ folder, facts: await factsOfGateway(origin), trust: undefined, receipt, isStranger: true });
   if (name === undefined || isKeyless) return checkAsStranger();
   const key = await keyAtGateway(process.env, origin, name, option).catch((thrown: unknown) => {
-    if (thrown instanceof Unfit) return thrown;
+    if (thrown instanceof UnfitKeyError) return thrown;
     throw thrown;
   });
-  if (key instanceof Unfit) {
+  if (key instanceof UnfitKeyError) {
     const results = await checkAsStranger();
     // The name is free, or the version sandboxed: the operator only has to add this key.
     if (results.every(({ clause, faults }) => clause !== 'version' || faults.length === 0)) throw key;
@@ -103,6 +102,20 @@ async function checkByGateway({ folder, key: option }: Options, origin: string, 
     ...(named === undefined ? {} : { trust: 'trusted' }),
     ...(text === undefined ? {} : { receipt: text }),
   });
+}
+
+/** Has a gateway check a build. Returns the result of every clause. @throws PlainError when it can't be asked */
+async function checkAt(
+  origin: string,
+  key: SigningKey,
+  build: Build,
+  options: Pick<CheckRequest, 'trust' | 'receipt'>,
+): Promise<ClauseResult[]> {
+  const { name, version, integrity } = build;
+  await sendFiles(key, origin, build);
+  const request: CheckRequest = { name, version, integrity, ...options };
+  const { clauses } = await sendJson<{ clauses: ClauseResult[] }>(key, origin, '/deploy/check', request);
+  return clauses;
 }
 
 function printResults(results: ClauseResult[]): void {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { readTextIfThere } from 'server-kit/disk';
 import { PlainError } from 'server-kit/plain-error';
 import type { Declaration, Trust } from 'shared-ui/contract';
+import { type FormOf, INTEGRITY, NAME, VERSION } from 'shared-ui/contract/documents';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
-import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
+import { entryOf, refuseRevoked } from '../../rollout/versions/entry.ts';
 import { checkSandboxable } from '../../trust/version-trust.ts';
 import { type Build, readBuilt } from './build.ts';
 import {
@@ -17,21 +18,15 @@ import {
   resultLines,
   withCauses,
 } from './clause-result.ts';
-import { budgetClause } from './clauses/budget.ts';
-import { connectClause } from './clauses/connect.ts';
-import { containerClause } from './clauses/container.ts';
-import { contractClause } from './clauses/contract.ts';
+import { budgetClause, stylesClause } from './clauses/assets.ts';
+import { containerClause, contractClause } from './clauses/contract.ts';
 import { filesClause } from './clauses/files.ts';
-import { receiptClause } from './clauses/receipt.ts';
-import { routesClause } from './clauses/routes.ts';
+import { connectClause, isAlreadySigned, receiptClause, routesClause, versionClause } from './clauses/publication.ts';
 import { sharedClause } from './clauses/shared.ts';
-import { stylesClause } from './clauses/styles.ts';
 import { typesClause } from './clauses/types.ts';
-import { isAlreadySigned, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
 interface GateRequest {
-  /** Folder with the build and its remote.json. */
   folder: string;
   facts: HostFacts;
   /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
@@ -41,6 +36,27 @@ interface GateRequest {
   /** Whether no key shows that the publisher's team may use the remote's name. */
   isStranger?: boolean;
 }
+
+/** Asks a gateway to check a build whose files it has received. */
+export interface CheckRequest {
+  name: string;
+  version: string;
+  /** Hash of the complete manifest. */
+  integrity: string;
+  /** Trust level; if absent, a survey counts as sandboxed and a feature as trusted. */
+  trust?: Trust;
+  receipt?: string;
+}
+
+export const CHECK_REQUEST: FormOf<CheckRequest> = {
+  kind: 'object',
+  required: {
+    name: { kind: 'text', rule: NAME },
+    version: { kind: 'text', rule: VERSION },
+    integrity: { kind: 'text', rule: INTEGRITY },
+  },
+  optional: { trust: { kind: 'choice', of: ['trusted', 'sandboxed'] }, receipt: { kind: 'text' } },
+};
 
 /** A version that no team has signed counts as sandboxed if its contract allows that. */
 const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'sandboxed' : 'trusted');
@@ -79,7 +95,7 @@ export async function runGate(request: GateRequest): Promise<ClauseResult[]> {
 export const GATE_CODE = 'GATE_REFUSED';
 
 /** Thrown when a build can't be published; the message has a line per failed clause. */
-export class GateRefusal extends PlainError {}
+export class GateError extends PlainError {}
 
 interface GateOptions {
   /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
@@ -93,7 +109,8 @@ interface GateOptions {
 }
 
 /**
- * Throws for problems that `force` can't override, with the publisher's own messages. Returns whether a build exists.
+ * Returns whether a build exists.
+ * @throws PlainError for problems that `force` can't override
  */
 async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust | undefined): Promise<boolean> {
   const file = join(folder, REMOTE_MANIFEST);
@@ -110,9 +127,9 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
 }
 
 /**
- * Runs the gate before a build is published. Throws a GateRefusal that names every failed clause, unless `force` gives a
- * reason to go on.
+ * Runs the gate before a build is published.
  * @returns the reason to record in the history: the publisher's own, then what was forced
+ * @throws GateError that names every failed clause, unless `force` gives a reason to go on
  */
 export async function enforceGate(
   facts: HostFacts,
@@ -126,7 +143,7 @@ export async function enforceGate(
   if (force === undefined) {
     const hint =
       'Fix it (can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';
-    throw new GateRefusal(`This can't be published:\n${lines.join('\n')}\n${hint}`);
+    throw new GateError(`This can't be published:\n${lines.join('\n')}\n${hint}`);
   }
   return [why, `forced: ${force} (${lines.join('; ')})`].filter((reason) => reason !== undefined).join('; ');
 }

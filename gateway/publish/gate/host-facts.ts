@@ -31,7 +31,6 @@ export interface HostFacts {
 
 interface PublishedFacts {
   registry: Registry;
-  /** Manifests of the versions in the registry. */
   manifests: RemoteManifest[];
   /** Origins that remotes may call; absent if only the gateway's operator can read them. */
   approved?: ApprovedOrigins;
@@ -39,7 +38,6 @@ interface PublishedFacts {
   unread: string[];
 }
 
-/** Returns a shell's name for messages. */
 export const shellName = ({ version, which }: ShellFacts): string =>
   which === 'packed' ? `the platform that these tools came with (shared-ui ${version})` : `shell ${version} (${which})`;
 
@@ -143,7 +141,7 @@ async function factsFrom(registry: Registry, read: ReadText): Promise<HostFacts>
   return { shells: [...shells, ...packed], published: { registry, ...manifests } };
 }
 
-/** Returns the facts of a deploy root. Throws PlainError when its registry is broken. */
+/** Returns the facts of a deploy root. @throws PlainError when its registry is broken */
 export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
   const facts = await factsFrom(await readRegistry(root), async (address) => {
     const [, kind = '', name = '', version = ''] = address.split('/');
@@ -165,7 +163,7 @@ async function textAt(url: URL): Promise<string | undefined> {
   return response.text();
 }
 
-/** Returns the facts of a running gateway. Throws PlainError when it is unreachable or has no registry. */
+/** Returns the facts of a running gateway. @throws PlainError when it is unreachable or has no registry */
 export async function factsOfGateway(gateway: string): Promise<HostFacts> {
   if (!URL.canParse(gateway)) throw new PlainError(`--gateway must be an address like https://lodestar.example.org.`);
   const url = new URL('/registry.json', gateway);

@@ -11,7 +11,6 @@ export const RECEIPT_FILE = 'conformance.json';
 /** Raised with each clause added to the kit: a receipt of an earlier kit covers too little. */
 export const KIT_VERSION = 2;
 
-/** The conformance kit's results for one build, read by the gate. */
 export interface Receipt {
   /** Version of the kit. */
   kit: number;
@@ -54,7 +53,8 @@ function declaredIn(text: string): string {
 
 /**
  * Returns a hash over a build: the declaration in remote.json and every other file. It is the same before and after
- * publishing, and changes with any byte of a file. Throws PlainError when remote.json is not JSON.
+ * publishing, and changes with any byte of a file.
+ * @throws PlainError when remote.json is not JSON
  */
 export function digestOf(files: FolderFiles): string {
   const lines = [...files]
@@ -65,10 +65,9 @@ export function digestOf(files: FolderFiles): string {
   return `sha384-${hash.update(`\n${lines.join('\n')}`).digest('base64')}`;
 }
 
-/** Parses a receipt. Throws a PlainError that names the file and every faulty field. */
+/** Parses a receipt. @throws PlainError that names the file and every faulty field */
 export function parseReceipt(text: string, file: string): Receipt {
   return readDocument(text, file, RECEIPT);
 }
 
-/** Formats a receipt for its file. */
 export const formatReceipt = (receipt: Receipt): string => `${JSON.stringify(receipt, null, 2)}\n`;

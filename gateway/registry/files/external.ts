@@ -6,6 +6,7 @@ import { networkReason, PlainError, reasonOf } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
 import { IMMUTABLE, type StaticFile } from '../../http/respond.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
+import { mapVersions } from '../registry.ts';
 
 const isExternal = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
 
@@ -24,14 +25,10 @@ export function externalVersions({ remotes }: Registry): ReadonlyMap<string, Ext
  * to no other server.
  */
 export function atOneOrigin(registry: Registry): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
-    const versions = Object.entries(entry.versions).map(([version, published]) => {
-      const manifest = `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
-      return [version, isExternal(published) ? { ...published, manifest } : published] as const;
-    });
-    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
-  });
-  return { ...registry, origins: ['self'], remotes: Object.fromEntries(remotes) };
+  const here = mapVersions(registry, (published, name, version) =>
+    isExternal(published) ? { ...published, manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}` } : published,
+  );
+  return { ...here, origins: ['self'] };
 }
 
 /** Below the 10 seconds that a page waits for a remote (shell/src/remotes/loading/request.ts). */
@@ -65,8 +62,8 @@ export class Mirror {
   }
 
   /**
-   * Returns a version's file, or its manifest; undefined when the manifest doesn't list it. Throws PlainError when it
-   * can't be fetched or differs from what was published.
+   * Returns a version's file, or its manifest; undefined when the manifest doesn't list it.
+   * @throws PlainError when it can't be fetched or differs from what was published
    */
   async file({ name, version, published }: ExternalVersion, path: string): Promise<StaticFile | undefined> {
     const { manifest: url, integrity } = published;
@@ -144,7 +141,8 @@ interface Bounds {
 }
 
 /**
- * Fetches a URL. Throws PlainError unless the response is a complete 200 within the bounds; redirects are not followed.
+ * Fetches a URL.
+ * @throws PlainError unless the response is a complete 200 within the bounds; redirects are not followed
  */
 export async function fetchBytes(url: string, { bytes, timeoutMs }: Bounds): Promise<Buffer> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(

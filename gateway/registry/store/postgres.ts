@@ -58,7 +58,7 @@ async function versionsIn(root: string): Promise<[string, string][]> {
   return (await Promise.all([listed('shell', join(root, 'shell')), ...remotes])).flat();
 }
 
-/** Sends a statement. Throws a PlainError when the database refuses it or can't be reached. */
+/** Sends a statement. @throws PlainError when the database refuses it or can't be reached */
 async function run<Row extends pg.QueryResultRow>(
   client: pg.Client,
   statement: string,

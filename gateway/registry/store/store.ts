@@ -21,7 +21,7 @@ interface StoreChange {
   version?: StagedVersion;
 }
 
-/** Returns the change to make; undefined if nothing changes. Throws to refuse it. */
+/** Returns the change to make; undefined if nothing changes. @throws to refuse it */
 export type StoreWork = (before: Registry) => Promise<StoreChange | undefined>;
 
 export interface StoreLog {
@@ -33,7 +33,7 @@ export interface StoreLog {
 export interface Store {
   /** The folder that the gateway serves; it holds everything, also while the rest of the store is unreachable. */
   readonly root: string;
-  /** Brings the folder up to date. Throws PlainError if the store is unreachable. */
+  /** Brings the folder up to date. @throws PlainError if the store is unreachable */
   refresh(): Promise<void>;
   /** Makes one change at a time: a kill at any moment leaves the old or the new state. */
   change(work: StoreWork): Promise<{ changed: boolean; registry: Registry }>;
@@ -87,5 +87,4 @@ export class FolderStore implements Store {
   async close(): Promise<void> {}
 }
 
-/** Returns a store, or the one in a folder. */
 export const asStore = (at: Store | string): Store => (typeof at === 'string' ? new FolderStore(at) : at);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { networkOf } from 'server-kit/connections';
 
 /** Rate limit of counted page loads per version and address: burst, and refill per second. */
 const BURST = 15;
@@ -97,7 +97,6 @@ class VersionAdmission {
 export class Admission {
   readonly #versions = new Map<string, VersionAdmission>();
 
-  /** Returns whether a page load of a version counts. */
   page(version: string, sender: Sender, now: number): boolean {
     const admission = this.#versions.get(version) ?? new VersionAdmission(now);
     this.#versions.set(version, admission);
@@ -122,15 +121,6 @@ export interface Sender {
 const SALT = randomBytes(32);
 
 const digest = (text: string): string => createHash('sha256').update(SALT).update(text).digest('base64url');
-
-/** Returns the /64 network of an IPv6 address, as it belongs to one caller; other addresses are unchanged. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  if (tail === undefined) return address.split(':').slice(0, 4).join(':');
-  const zeros = new Array<string>(8 - head.length - tail.length).fill('0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
-}
 
 /**
  * Returns hashes that identify a sender while its reports are counted. Address and cohort are not stored.

@@ -6,7 +6,6 @@ export interface Tally {
   failing: number;
 }
 
-/** Page reports about one version of a remote. */
 export interface VersionCounts {
   /** Page loads on which it loaded. */
   loaded: number;
@@ -55,7 +54,6 @@ const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
 /** Returns the code under which a failure is counted. The list is closed: no text sent by a page is stored. */
 const countedCode = (code: string): string => (Object.hasOwn(CODES, code) ? code : 'OTHER');
 
-/** Returns the minute of a time in milliseconds. */
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 export function emptyCounts(): VersionCounts {
@@ -64,7 +62,6 @@ export function emptyCounts(): VersionCounts {
 
 const sum = (numbers: Record<string, number>): number => Object.values(numbers).reduce((all, one) => all + one, 0);
 
-/** Returns the tally of all reports. */
 export function totalOf({ loaded, failed, failing }: VersionCounts): Tally {
   return { pages: loaded + sum(failed), failing };
 }
@@ -119,7 +116,6 @@ export function countError(counts: VersionCounts, now: number, code: string, isF
   addToMinute(counts, now, 0, 1);
 }
 
-/** Counts a load time or a web vital. */
 export function countTime(counts: VersionCounts, name: string, value: number): void {
   counts.times[name] = observed(counts.times[name], name, value);
 }
@@ -140,7 +136,6 @@ export function sumByKey<T>(
 
 const plus = (a: number, b: number): number => a + b;
 
-/** Returns the sum of two gateways' counts. */
 export function mergeCounts(one: Counts, other: Counts): Counts {
   return sumByKey(one, other, (a, b) => ({
     loaded: a.loaded + b.loaded,
@@ -166,7 +161,6 @@ const SHIFTS = [10, 25, 50, 100, 150, 250, 500, 1_000];
 /** Cap for values in the sum: higher ones come from a changed clock or a forgery. */
 const HIGHEST = 600_000;
 
-/** Returns the upper bounds of a measure's buckets. */
 export const boundsOf = (name: string): readonly number[] => (name === 'CLS' ? SHIFTS : TIMES_MS);
 
 function emptyHistogram(name: string): Histogram {
@@ -190,4 +184,76 @@ export function sumOf(one: Histogram, other: Histogram): Histogram {
     buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
     sum: one.sum + other.sum,
   };
+}
+
+/** What pages reported about one version in one period. */
+export interface Slot extends Tally {
+  /** Load times and web vitals. */
+  times: Record<string, Histogram>;
+}
+
+/** By the number of the 5-minute period since 1970 in which the slot begins. */
+export type VersionSeries = Record<string, Slot>;
+
+/** By `name@version`. */
+export type Series = Record<string, VersionSeries>;
+
+/** Length of a slot in milliseconds. */
+export const SLOT_MS = 5 * MINUTE_MS;
+const SLOTS_PER_HOUR = 12;
+/** Age, in slots, from which the slots of an hour are one, and from which they are dropped: a day and a week. */
+const FINE_SLOTS = 24 * SLOTS_PER_HOUR;
+export const SERIES_SLOTS = 7 * FINE_SLOTS;
+
+export const slotAt = (now: number): number => Math.floor(now / SLOT_MS);
+
+function slotFor(series: Series, remote: string, now: number): Slot {
+  const versions = series[remote] ?? {};
+  series[remote] = versions;
+  const number = slotAt(now);
+  const slot = versions[number] ?? { pages: 0, failing: 0, times: {} };
+  versions[number] = slot;
+  return slot;
+}
+
+export function addPages(series: Series, remote: string, now: number, { pages, failing }: Tally): void {
+  const slot = slotFor(series, remote, now);
+  slot.pages += pages;
+  slot.failing += failing;
+}
+
+export function addTime(series: Series, remote: string, now: number, name: string, value: number): void {
+  const { times } = slotFor(series, remote, now);
+  times[name] = observed(times[name], name, value);
+}
+
+export function sumOfSlots(one: Slot, other: Slot): Slot {
+  return {
+    pages: one.pages + other.pages,
+    failing: one.failing + other.failing,
+    times: sumByKey(one.times, other.times, sumOf),
+  };
+}
+
+export const mergeSeries = (one: Series, other: Series): Series =>
+  sumByKey(one, other, (a, b) => sumByKey(a, b, sumOfSlots));
+
+function bounded(slots: VersionSeries, now: number): VersionSeries {
+  const current = slotAt(now);
+  const kept: VersionSeries = {};
+  for (const [key, slot] of Object.entries(slots)) {
+    const number = Number(key);
+    const age = current - number;
+    if (age >= SERIES_SLOTS) continue;
+    const place = age < FINE_SLOTS ? number : number - (number % SLOTS_PER_HOUR);
+    const known = kept[place];
+    kept[place] = known === undefined ? slot : sumOfSlots(known, slot);
+  }
+  return kept;
+}
+
+/** Returns a series within its bounds: 5-minute slots for a day, hours for the rest of a week, nothing older. */
+export function boundedSeries(series: Series, now: number): Series {
+  const entries = Object.entries(series).map(([remote, slots]) => [remote, bounded(slots, now)] as const);
+  return Object.fromEntries(entries.filter(([, slots]) => Object.keys(slots).length > 0));
 }

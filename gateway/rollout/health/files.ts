@@ -2,10 +2,17 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readTextIfThere, replaceFile } from 'server-kit/disk';
 import { type Form, type FormOf, read } from 'shared-ui/contract/documents';
-import { type Counts, type Histogram, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
-import { mergeSeries, type Series, type Slot } from './series.ts';
+import {
+  type Counts,
+  type Histogram,
+  mergeCounts,
+  mergeSeries,
+  type Series,
+  type Slot,
+  type Tally,
+  type VersionCounts,
+} from './counts.ts';
 
-/** A gateway's counts, as stored in its file. */
 interface HealthFile {
   schema: 1;
   versions: Counts;
@@ -42,7 +49,6 @@ const HEALTH_FILE: FormOf<HealthFile> = {
   optional: {},
 };
 
-/** A gateway's series, as stored in its file. */
 interface SeriesFile {
   schema: 1;
   versions: Series;
@@ -101,7 +107,6 @@ async function gatewaysIn(folder: string): Promise<string[]> {
 export const readCounts = async (root: string, gateway: string): Promise<Counts> =>
   (await readVersions<Counts>(healthFile(root, gateway), HEALTH_FILE)) ?? {};
 
-/** Replaces a gateway's file atomically. */
 export const writeCounts = (root: string, gateway: string, versions: Counts): Promise<void> =>
   replaceVersions(healthFile(root, gateway), versions);
 
@@ -116,7 +121,6 @@ export async function readAllCounts(root: string): Promise<Counts> {
 export const readSeries = async (root: string, gateway: string): Promise<Series> =>
   (await readVersions<Series>(seriesFile(root, gateway), SERIES_FILE)) ?? {};
 
-/** Replaces a gateway's series atomically. */
 export const writeSeries = (root: string, gateway: string, versions: Series): Promise<void> =>
   replaceVersions(seriesFile(root, gateway), versions);
 

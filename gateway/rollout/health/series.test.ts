@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import type { HealthEvent } from 'shared-ui/contract/host';
 import { emptyRegistry } from '../../registry/registry.ts';
 import { temporaryFolder } from '../../testing/fixtures.ts';
+import { addPages, addTime, boundedSeries, type Series, SLOT_MS, slotAt } from './counts.ts';
 import { readAllSeries } from './files.ts';
-import { addPages, addTime, boundedSeries, type Series, SLOT_MS, slotAt } from './series.ts';
 import { HealthStore } from './store.ts';
 
 const HOUR_MS = 12 * SLOT_MS;

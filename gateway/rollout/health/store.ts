@@ -2,19 +2,22 @@ import { join } from 'node:path';
 import { holdLock } from 'server-kit/lock';
 import type { Registry } from 'shared-ui/contract';
 import type { HealthEvent } from 'shared-ui/contract/host';
+import { remoteIn } from '../../registry/registry.ts';
 import { Admission, type Sender } from './admission.ts';
 import {
+  addPages,
+  addTime,
+  boundedSeries,
   type Counts,
   countError,
   countFailed,
   countLoaded,
   countTime,
   emptyCounts,
+  type Series,
   type VersionCounts,
 } from './counts.ts';
 import { healthFolder, readCounts, readSeries, writeCounts, writeSeries } from './files.ts';
-import { addPages, addTime, boundedSeries, type Series } from './series.ts';
-import { isPublished } from './telemetry.ts';
 
 /** Interval at which counts are saved, in milliseconds. */
 export const SAVE_MS = 5_000;
@@ -51,8 +54,8 @@ export class HealthStore {
   #counts: Counts = {};
   #series: Series = {};
   #opening: Promise<void> | undefined;
-  #isChanged = false;
-  #isSeriesChanged = false;
+  /** What has changed since it was saved. */
+  readonly #changed = new Set<'counts' | 'series'>();
   #saving: Promise<void> = Promise.resolve();
 
   constructor(root: string) {
@@ -65,9 +68,7 @@ export class HealthStore {
     if (known.length === 0) return;
     await this.#open();
     for (const event of known) {
-      if (!this.#count(event, sender, Date.now())) continue;
-      this.#isChanged = true;
-      this.#isSeriesChanged = true;
+      if (this.#count(event, sender, Date.now())) this.#changed.add('counts').add('series');
     }
   }
 
@@ -79,32 +80,18 @@ export class HealthStore {
 
   /** Saves new counts after any pending write. Drops versions that are no longer in the registry. */
   save(registry: Registry | undefined): Promise<void> {
-    return this.#afterPending(async (gateway) => {
-      if (!this.#isChanged) return;
-      this.#isChanged = false;
+    return this.#saveIfChanged('counts', async (gateway) => {
       if (registry !== undefined) dropUnpublished(this.#counts, registry);
-      try {
-        await writeCounts(this.#root, gateway, this.#counts);
-      } catch (thrown) {
-        this.#isChanged = true;
-        throw thrown;
-      }
+      await writeCounts(this.#root, gateway, this.#counts);
     });
   }
 
   /** Saves the new series after any pending write. Drops old slots, and versions that are no longer in the registry. */
   saveSeries(registry: Registry | undefined): Promise<void> {
-    return this.#afterPending(async (gateway) => {
-      if (!this.#isSeriesChanged) return;
-      this.#isSeriesChanged = false;
+    return this.#saveIfChanged('series', async (gateway) => {
       if (registry !== undefined) dropUnpublished(this.#series, registry);
       this.#series = boundedSeries(this.#series, Date.now());
-      try {
-        await writeSeries(this.#root, gateway, this.#series);
-      } catch (thrown) {
-        this.#isSeriesChanged = true;
-        throw thrown;
-      }
+      await writeSeries(this.#root, gateway, this.#series);
     });
   }
 
@@ -114,11 +101,16 @@ export class HealthStore {
     this.#claim = undefined;
   }
 
-  /** Runs `write` after any pending write, if this gateway has a file. */
-  #afterPending(write: (gateway: string) => Promise<void>): Promise<void> {
+  #saveIfChanged(what: 'counts' | 'series', write: (gateway: string) => Promise<void>): Promise<void> {
     const before = this.#saving.catch(() => undefined);
     this.#saving = before.then(async () => {
-      if (this.#claim !== undefined) await write(this.#claim.gateway);
+      if (this.#claim === undefined || !this.#changed.delete(what)) return;
+      try {
+        await write(this.#claim.gateway);
+      } catch (thrown) {
+        this.#changed.add(what);
+        throw thrown;
+      }
     });
     return this.#saving;
   }
@@ -170,6 +162,12 @@ export class HealthStore {
         return true;
     }
   }
+}
+
+/** Returns whether the registry contains a version; reports about others are not counted. */
+function isPublished(registry: Registry, remote: string): boolean {
+  const [name = '', version = ''] = remote.split('@');
+  return Object.hasOwn(remoteIn(registry, name)?.versions ?? {}, version);
 }
 
 /** Removes the versions that are no longer in the registry. */

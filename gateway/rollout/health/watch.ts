@@ -3,7 +3,7 @@ import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import { type Act, readHistory } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { asStore, type Store } from '../../registry/store/store.ts';
-import { takeBack } from '../release/release.ts';
+import { takeBack } from '../versions/rollout.ts';
 import { type Counts, emptyCounts, MINUTE_MS, RETENTION_MINUTES, recentOf, type Tally, totalOf } from './counts.ts';
 import { readAllCounts } from './files.ts';
 import { isFailing } from './verdict.ts';
@@ -75,7 +75,6 @@ function reasonAgainst(candidate: Candidate, counts: Counts): string | undefined
   return `It failed on ${describeTally(tally)}${compared}.`;
 }
 
-/** Returns whether browsers get a version. */
 function isInUse(registry: Registry, { name, version }: Candidate): boolean {
   const entry = registry.remotes[name];
   return entry?.active === version || entry?.canary?.version === version;

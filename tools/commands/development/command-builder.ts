@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BuildFailure } from 'gateway/publish/package-build';
+import { BuildError } from 'gateway/publish/package-build';
 import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import { readFolder, writePlainFolder } from 'server-kit/disk';
 import { isRecord, parseJson } from 'server-kit/fields';
@@ -11,7 +11,7 @@ import type { Builder } from './package-builder.ts';
 /** Folder that a project's own build writes to. */
 export const OUTPUT = 'dist';
 
-/** Runs a project's build. Throws BuildFailure with its output. @param onStart called with its process */
+/** Runs a project's build. Throws BuildError with its output. @param onStart called with its process */
 export async function buildWithOwnCommand(folder: string, onStart?: (child: ChildProcess) => void): Promise<void> {
   // A shell finds npm on every system.
   const child = spawn('npm run --silent build', { cwd: folder, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -23,7 +23,7 @@ export async function buildWithOwnCommand(folder: string, onStart?: (child: Chil
     });
   }
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new BuildFailure(basename(folder), output.trim() || `npm run build ended with code ${code}.`);
+  if (code !== 0) throw new BuildError(basename(folder), output.trim() || `npm run build ended with code ${code}.`);
 }
 
 /** Builds a project with its script `build`, whatever tool that uses. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Development } from 'gateway/dev/development';
-import { BuildFailure, packageVersion } from 'gateway/publish/package-build';
+import { BuildError, packageVersion } from 'gateway/publish/package-build';
 import { publishBuilt } from 'gateway/publish/publisher';
 import type { SigningKey } from 'gateway/trust/signing-key';
 import { readTextIfThere } from 'server-kit/disk';
@@ -64,7 +64,7 @@ export class DevBuilds {
       this.#built = hash;
       await this.#publish().catch((thrown: unknown) => {
         if (this.#isEnding) return;
-        onFailed(thrown instanceof BuildFailure ? buildErrors(thrown.output) : [{ message: reasonOf(thrown) }]);
+        onFailed(thrown instanceof BuildError ? buildErrors(thrown.output) : [{ message: reasonOf(thrown) }]);
       });
     }
   }

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { BuildFailure } from 'gateway/publish/package-build';
+import { BuildError } from 'gateway/publish/package-build';
 import { readFolder, writePlainFolder } from 'server-kit/disk';
 import { REPO } from 'server-kit/paths';
 import type { Configuration, webpack as Webpack } from 'webpack';
 
 /** Builds a package under development. */
 export interface Builder {
-  /** Builds a version into a folder, in place of what it contains. Throws BuildFailure with the build's output. */
+  /** Builds a version into a folder, in place of what it contains. Throws BuildError with the build's output. */
   build(version: string, to: string): Promise<void>;
   /** Ends the running build, if any. The next one reads the package's settings again. */
   stop(): void;
@@ -49,7 +49,7 @@ export class PackageBuilder implements Builder {
   async build(version: string, to: string): Promise<void> {
     const { name, out } = this.#options;
     const { errors } = await this.#compile();
-    if (errors !== '') throw new BuildFailure(name, errors);
+    if (errors !== '') throw new BuildError(name, errors);
     const files = await readFolder(out);
     for (const [path, content] of files) if (/\.(js|json|map)$/.test(path)) files.set(path, named(content, version));
     await rm(to, { recursive: true, force: true });

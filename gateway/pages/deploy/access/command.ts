@@ -6,7 +6,7 @@ import { networkReason, PlainError, runCommand } from 'server-kit/plain-error';
 import { publicHalf } from '../../../trust/signature.ts';
 import { readPrivateKey } from '../../../trust/signing-key.ts';
 import { keysFolder } from '../../../trust/teams.ts';
-import { LINK_MINUTES, pageLink } from './link.ts';
+import { LINK_MINUTES, pageLink } from './sessions.ts';
 
 const USAGE = `Creates a link that opens the page /deploy of a gateway: every version, its health, promote and roll back.
 
@@ -15,7 +15,10 @@ const USAGE = `Creates a link that opens the page /deploy of a gateway: every ve
     --key FILE      key of a team that the gateway lists (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
 The link works once, within ${LINK_MINUTES} minutes, and keeps its browser signed in for 8 hours.`;
 
-/** Returns the key that the option or `SIGNING_KEY_FILE` names, else the only one of this machine. Throws PlainError. */
+/**
+ * Returns the key that the option or `SIGNING_KEY_FILE` names, else the only one of this machine.
+ * @throws PlainError
+ */
 async function readKey(env: NodeJS.ProcessEnv, option: string | undefined): Promise<KeyObject> {
   const named = option ?? (env.SIGNING_KEY_FILE || undefined);
   if (named !== undefined) return readPrivateKey(resolveInputPath(named, env));
@@ -30,7 +33,7 @@ async function readKey(env: NodeJS.ProcessEnv, option: string | undefined): Prom
   );
 }
 
-/** Asks the gateway about a link, without using it. Throws a PlainError that says what to do if it can't open it. */
+/** Asks the gateway about a link, without using it. @throws PlainError that says what to do if it can't open it */
 async function checkAt(gateway: string, link: string, key: KeyObject): Promise<void> {
   const response = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' }).catch(
     (thrown: unknown) => {
@@ -49,7 +52,7 @@ async function checkAt(gateway: string, link: string, key: KeyObject): Promise<v
   );
 }
 
-/** Runs the command. Returns what to print. Throws PlainError. */
+/** Runs the command. Returns what to print. @throws PlainError */
 export async function deployPage(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { values, positionals } = readArguments(args, {
     gateway: { type: 'string' },

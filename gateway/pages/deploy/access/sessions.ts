@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readTextIfThere, replaceFile } from 'server-kit/disk';
@@ -6,9 +6,126 @@ import { cookieIn, cookieName } from 'server-kit/http';
 import { withLock } from 'server-kit/lock';
 import { type FormOf, read } from 'shared-ui/contract/documents';
 import type { GatewayConfig } from '../../../http/config.ts';
-import { readTeams, teamIn } from '../../../trust/teams.ts';
-import { PageError } from '../refusals.ts';
-import { type CheckedLink, readLink } from './link.ts';
+import { isSameGateway } from '../../../overrides/token.ts';
+import { parseToken, publicHalf, signToken } from '../../../trust/signature.ts';
+import { PUBLIC_KEY, readTeams, type Teams, teamIn } from '../../../trust/teams.ts';
+
+/** Why the page refuses a request, and the status of the response. */
+const STATUS = {
+  SIGN_IN: 401,
+  // Links that open no session.
+  INVALID: 400,
+  UNKNOWN_KEY: 403,
+  OTHER_GATEWAY: 403,
+  EXPIRED: 410,
+  USED: 410,
+  // Actions.
+  CHANGED: 409,
+  RULES: 409,
+  TEAM: 403,
+  FORM: 403,
+  REASON: 400,
+  SHARE: 400,
+  UNKNOWN: 404,
+  REGISTRY: 503,
+} as const;
+
+export type RefusalKind = keyof typeof STATUS;
+
+/** Thrown to answer with a page that says why something was refused; nothing was changed. */
+export class PageError extends Error {
+  readonly kind: RefusalKind;
+  readonly status: number;
+  /** Detail for the reader, in English. */
+  readonly reason: string | undefined;
+
+  constructor(kind: RefusalKind, reason?: string) {
+    super(kind);
+    this.kind = kind;
+    this.status = STATUS[kind];
+    this.reason = reason;
+  }
+}
+
+/** Contents of a link that opens a session on the page, once. */
+interface PageLink {
+  /** Unique per link: 32 hexadecimal digits. */
+  id: string;
+  /** Public half of the key that has signed it; the gateway knows whose key it is. */
+  publicKey: string;
+  /** Origin of the gateway that it is for. */
+  gateway: string;
+  /** When it ends, in seconds since 1970. */
+  until: number;
+}
+
+/** Unique to these links: a signature for another purpose can't open a session. */
+const PURPOSE = 'lodestar-deploy-page';
+/** Lifetime of a link, in minutes. */
+export const LINK_MINUTES = 10;
+/** Tolerated difference between two clocks, in seconds. */
+const CLOCK_SKEW_S = 300;
+
+const PAGE_LINK: FormOf<PageLink> = {
+  kind: 'object',
+  required: {
+    id: { kind: 'text', rule: { pattern: /^[0-9a-f]{32}$/, says: '32 hexadecimal digits' } },
+    publicKey: { kind: 'text', rule: PUBLIC_KEY },
+    gateway: { kind: 'text', rule: { pattern: /^https?:\/\//, says: 'an address' } },
+    until: { kind: 'count' },
+  },
+  optional: {},
+};
+
+/** Path under which a link opens. */
+export const LINK_PATH = '/deploy/page/sign-in';
+
+/**
+ * Returns a link to the page of one gateway, signed with a team's key.
+ * @param now in milliseconds since 1970
+ */
+export function pageLink(gateway: string, privateKey: KeyObject, now = Date.now()): string {
+  const { origin } = new URL(gateway);
+  const until = Math.floor(now / 1000) + LINK_MINUTES * 60;
+  const link: PageLink = {
+    id: randomBytes(16).toString('hex'),
+    publicKey: publicHalf(privateKey),
+    gateway: origin,
+    until,
+  };
+  return `${origin}${LINK_PATH}?token=${signToken(PURPOSE, link, privateKey)}`;
+}
+
+/** A link that may open a session for a team. */
+export interface CheckedLink extends PageLink {
+  team: string;
+}
+
+/**
+ * Returns the contents of a link and its team.
+ * @param gateways addresses of the gateways
+ * @param now in milliseconds since 1970
+ * @throws PageError unless it is unaltered, signed with a listed key, made for one of this deployment's gateways, and
+ * valid now
+ */
+export function readLink(
+  token: string,
+  { teams, gateways, now }: { teams: Teams; gateways: readonly string[]; now: number },
+): CheckedLink {
+  const parsed = parseToken(PURPOSE, token);
+  if (parsed === undefined) throw new PageError('INVALID');
+  const link = read<PageLink>(PAGE_LINK, parsed.content, () => {
+    throw new PageError('INVALID');
+  });
+  const [team] = Object.keys(teams).filter((name) => teams[name]?.publicKey === link.publicKey);
+  if (team === undefined) throw new PageError('UNKNOWN_KEY');
+  if (!parsed.isSignedBy(link.publicKey)) throw new PageError('INVALID');
+  if (!gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new PageError('OTHER_GATEWAY');
+  const seconds = now / 1000;
+  if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new PageError('INVALID');
+  if (link.until <= seconds) throw new PageError('EXPIRED');
+  return { ...link, team };
+}
 
 const COOKIE = 'lodestar-deploy';
 /** Lifetime of a session, in seconds: a working day. */
@@ -95,7 +212,7 @@ export class Sessions {
     this.#https = publicUrl.startsWith('https:');
   }
 
-  /** Returns a link that opens a session. Throws PageError. */
+  /** Returns a link that opens a session. @throws PageError */
   async checkLink(token: string): Promise<CheckedLink> {
     const teams = await readTeams(this.#teamsFile);
     const link = readLink(token, { teams, gateways: this.#gateways, now: Date.now() });
@@ -103,7 +220,7 @@ export class Sessions {
     return link;
   }
 
-  /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. Throws PageError. */
+  /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. @throws PageError */
   async open(token: string): Promise<{ team: string; cookie: string }> {
     const { id, team, publicKey, until } = await this.checkLink(token);
     const value = randomBytes(32).toString('base64url');

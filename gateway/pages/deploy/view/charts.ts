@@ -1,6 +1,5 @@
-import { boundsOf, type Histogram } from '../../../rollout/health/counts.ts';
-import { SLOT_MS, type Slot, slotAt, sumOfSlots } from '../../../rollout/health/series.ts';
-import type { VersionRow } from '../releases.ts';
+import { boundsOf, type Histogram, SLOT_MS, type Slot, slotAt, sumOfSlots } from '../../../rollout/health/counts.ts';
+import type { VersionRow } from '../rollouts.ts';
 import { Html, html } from './html.ts';
 
 /** Periods that charts can show: the number of their points, and the slots of each. */
@@ -82,7 +81,6 @@ export function p75(name: string, histogram: Histogram | undefined): number | un
 export const failureRate = ({ pages, failing }: Slot): number | undefined =>
   pages === 0 ? undefined : Math.min(100, (failing / pages) * 100);
 
-/** What a chart shows. */
 export interface ChartSpec {
   /** Unique on the page. */
   id: string;

@@ -1,19 +1,18 @@
-import type { Entry } from '../../../rollout/release/entry.ts';
+import type { Entry } from '../../../rollout/versions/entry.ts';
 import type { PageAction, Preview } from '../actions.ts';
-import type { Release } from '../releases.ts';
+import type { Rollout } from '../rollouts.ts';
 import { type Html, html, icon } from './html.ts';
 import { formToken, layout, pathOf, type View } from './layout.ts';
 import { failedText } from './parts.ts';
 
-/** What the person is asked to confirm. */
 export interface Confirmation {
-  release: Release;
+  rollout: Rollout;
   action: PageAction;
   preview: Preview;
 }
 
 /** Returns what is asked, what browsers will get, and the label of the button. */
-function textsOf({ words }: View, { release: { name }, action, preview: { before, after } }: Confirmation) {
+function textsOf({ words }: View, { rollout: { name }, action, preview: { before, after } }: Confirmation) {
   const trial = before.canary?.version;
   const kind = action.kind === 'rollback' && trial !== undefined ? 'endTrial' : action.kind;
   const version = action.kind === 'revoke' ? action.version : (trial ?? '');
@@ -39,9 +38,9 @@ ${row(words('roles.active'), ({ active }) => active)}${row(words('roles.trial'),
 }
 
 /** Returns a warning if the reports speak against the version that everyone would get. */
-function warning(view: View, { release, action, preview }: Confirmation): Html | undefined {
+function warning(view: View, { rollout, action, preview }: Confirmation): Html | undefined {
   if (action.kind !== 'promote') return undefined;
-  const row = release.versions.find(({ version }) => version === preview.after.active);
+  const row = rollout.versions.find(({ version }) => version === preview.after.active);
   if (row?.verdict !== 'failing') return undefined;
   const { words, format } = view;
   const figures = words('allTime', { pages: format.number(row.tally.pages), failed: failedText(view, row.tally) });
@@ -60,10 +59,10 @@ function fields({ words }: View, { action, preview }: Confirmation): Html {
 /** Returns the page that asks to confirm an action, with what browsers will get. */
 export function confirmPage(view: View, confirmation: Confirmation): string {
   const { words, session } = view;
-  const { release, action, preview } = confirmation;
+  const { rollout, action, preview } = confirmation;
   const { title, gets, button, look } = textsOf(view, confirmation);
-  const path = pathOf(release.name);
-  const main = html`<p class="crumb"><a class="inline" href="${path}">${icon('previous')}${words('backTo', { name: release.name })}</a></p>
+  const path = pathOf(rollout.name);
+  const main = html`<p class="crumb"><a class="inline" href="${path}">${icon('previous')}${words('backTo', { name: rollout.name })}</a></p>
 <div class="narrow"><h1>${title}</h1>${warning(view, confirmation)}${gets.map((text) => html`<p>${text}</p>`)}<p>${words('openPages')}</p>
 ${action.kind !== 'share' && comparison(view, preview)}
 <form class="card" method="post" action="${path}/${action.kind}">${session && formToken(session)}<input type="hidden" name="revision" value="${preview.revision}">${

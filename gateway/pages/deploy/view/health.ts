@@ -1,5 +1,5 @@
-import type { Slot } from '../../../rollout/health/series.ts';
-import type { Release } from '../releases.ts';
+import type { Slot } from '../../../rollout/health/counts.ts';
+import type { Rollout } from '../rollouts.ts';
 import {
   type ChartSpec,
   drawChart,
@@ -136,7 +136,7 @@ function charts(view: View, figures: Figures, period: Period): Html {
 }
 
 /** Returns the health of a remote's versions over time, as charts and as tables. */
-export function healthSection(view: View, { name, versions, isMeasured }: Release, period: Period, now: number): Html {
+export function healthSection(view: View, { name, versions, isMeasured }: Rollout, period: Period, now: number): Html {
   const { words } = view;
   const title = html`<h2 id="health">${words('healthTitle')}</h2>`;
   if (!isMeasured) return html`<section>${title}<p class="soft">${words('notMeasured')}</p></section>`;

@@ -1,9 +1,7 @@
-import { LINK_PATH } from '../access/link.ts';
-import type { PageError } from '../refusals.ts';
+import { LINK_PATH, type PageError } from '../access/sessions.ts';
 import { type Html, html, icon } from './html.ts';
 import { HOME, hasText, layout, pathOf, type View } from './layout.ts';
 
-/** Where a request was made. */
 interface Place {
   /** Address of this gateway. */
   gateway: string;
@@ -16,7 +14,6 @@ interface Place {
 /** Commands that make a link to the page, in a remote's project and in the product's repository. */
 const COMMANDS = { project: 'npx deploy-page', repository: 'npm run deploy-page --' } as const;
 
-/** Returns the commands that create a link. */
 function howToSignIn({ words }: View, { gateway, isOneOfSeveral }: Place): Html {
   const commands = (['project', 'repository'] as const).map((where) => {
     const command = `${COMMANDS[where]} --gateway ${gateway} --key team.pem`;

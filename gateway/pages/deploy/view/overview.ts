@@ -1,4 +1,4 @@
-import type { Release, Releases } from '../releases.ts';
+import type { Rollout, Rollouts } from '../rollouts.ts';
 import { drawBars, figuresOf, totalOfLines } from './charts.ts';
 import { type Html, html, icon } from './html.ts';
 import { HOME, layout, pathOf, type View } from './layout.ts';
@@ -14,7 +14,7 @@ export interface GatewayFacts {
   now: number;
 }
 
-function lastDay(view: View, { versions, isMeasured }: Release, now: number): Html {
+function lastDay(view: View, { versions, isMeasured }: Rollout, now: number): Html {
   const { words, format } = view;
   if (!isMeasured) return html`<p class="soft">${words('notMeasured')}</p>`;
   const figures = figuresOf(versions, 'day', now);
@@ -24,14 +24,14 @@ function lastDay(view: View, { versions, isMeasured }: Release, now: number): Ht
   return html`${drawBars(figures, text)}<p class="soft">${text}</p>`;
 }
 
-function card(view: View, release: Release, now: number): Html {
+function card(view: View, rollout: Rollout, now: number): Html {
   const { words } = view;
-  const { name } = release;
+  const { name } = rollout;
   return html`<li class="card"><h2><a class="inline" href="${pathOf(name)}"><span>${name}</span>${icon('next')}</a></h2>
 ${name === SHELL && html`<p class="soft">${words('shellNote')}</p>`}
-${versionsInUse(view, release)}
-<div class="day">${lastDay(view, release, now)}</div>
-${mainActions(view, release, ['promote', 'rollback'])}</li>`;
+${versionsInUse(view, rollout)}
+<div class="day">${lastDay(view, rollout, now)}</div>
+${mainActions(view, rollout, ['promote', 'rollback'])}</li>`;
 }
 
 /** Returns notes about the gateway: a broken registry, and that it is one of several. */
@@ -41,18 +41,17 @@ export function gatewayNotes({ words, format }: View, revision: number, facts: G
 ${facts.isOneOfSeveral && html`<p class="notice">${icon('share')}<span>${words('severalGateways')}</span></p>`}`;
 }
 
-/** Returns the page with every remote. */
 export function overviewPage(
   view: View,
-  { revision, releases }: Releases,
+  { revision, rollouts }: Rollouts,
   facts: GatewayFacts,
   command: string,
 ): string {
   const { words } = view;
   const list =
-    releases.length === 0
+    rollouts.length === 0
       ? html`<section class="card empty"><h2>${words('nothing')}</h2><p>${words('nothingHow')}</p><pre><code>${command}</code></pre></section>`
-      : html`<ul class="cards">${releases.map((release) => card(view, release, facts.now))}</ul><p class="soft">${words('delay')}</p>`;
+      : html`<ul class="cards">${rollouts.map((rollout) => card(view, rollout, facts.now))}</ul><p class="soft">${words('delay')}</p>`;
   const main = html`<h1>${words('title')}</h1>${gatewayNotes(view, revision, facts, HOME)}${list}`;
   return layout(view, words('title'), main);
 }

@@ -1,11 +1,9 @@
-import type { Slot } from '../../../rollout/health/series.ts';
-import type { Release, Role, VersionRow } from '../releases.ts';
-import { inRole } from '../releases.ts';
+import type { Slot } from '../../../rollout/health/counts.ts';
+import { inRole, type Role, type Rollout, type VersionRow } from '../rollouts.ts';
 import { failureRate } from './charts.ts';
 import { type Html, html, type IconName, icon } from './html.ts';
 import { pathOf, type View } from './layout.ts';
 
-/** Name of the shell in the registry. */
 export const SHELL = 'shell';
 
 const ROLE_ICONS: Record<Role, IconName> = {
@@ -34,19 +32,19 @@ export function failedText({ words, format }: View, slot: Pick<Slot, 'pages' | '
 }
 
 /** Returns the versions that browsers get: who gets which, and how healthy each is. */
-export function versionsInUse(view: View, release: Release): Html {
+export function versionsInUse(view: View, rollout: Rollout): Html {
   const { words, format } = view;
-  const trial = inRole(release, 'trial');
+  const trial = inRole(rollout, 'trial');
   const shares: Partial<Record<Role, string>> = {
     active: trial === undefined ? words('everyone') : words('everyoneElse'),
     trial: words('shareOf', { share: format.percent(trial?.share ?? 0) }),
   };
   const rows = (['active', 'trial', 'fallback'] as const).map((role) => {
-    const row = inRole(release, role);
+    const row = inRole(rollout, role);
     if (row === undefined) return undefined;
     return html`<div class="use"><dt>${roleBadge(view, role)}</dt><dd><b class="number">${row.version}</b>${
       shares[role] && html` <span class="soft">${shares[role]}</span>`
-    }${release.isMeasured && html` ${verdictBadge(view, row)}`}</dd></div>`;
+    }${rollout.isMeasured && html` ${verdictBadge(view, row)}`}</dd></div>`;
   });
   return html`<dl class="uses">${rows}</dl>`;
 }
@@ -64,11 +62,11 @@ export function actionLink(path: string, look: Look, name: IconName, label: stri
  */
 export function mainActions(
   { words }: View,
-  release: Release,
+  rollout: Rollout,
   kinds: readonly ('promote' | 'share' | 'rollback')[],
 ): Html | undefined {
-  const { name, isAllowed, canRollBack } = release;
-  const trial = inRole(release, 'trial');
+  const { name, isAllowed, canRollBack } = rollout;
+  const trial = inRole(rollout, 'trial');
   if (!isAllowed || (trial === undefined && !canRollBack)) return undefined;
   const isFailing = trial?.verdict === 'failing';
   const looks: Record<(typeof kinds)[number], [Look, IconName, string]> = {

@@ -1,6 +1,6 @@
 import type { Act } from '../../../registry/history.ts';
 import { THROUGH_PAGE } from '../actions.ts';
-import { inRole, type Release, type VersionRow } from '../releases.ts';
+import { inRole, type Rollout, type VersionRow } from '../rollouts.ts';
 import type { Period } from './charts.ts';
 import { healthSection } from './health.ts';
 import { type Html, html, icon } from './html.ts';
@@ -17,11 +17,11 @@ function trustText({ words }: View, { trust, team }: VersionRow, name: string): 
   return team === undefined ? words('sandboxed') : words('trusted', { team });
 }
 
-function canRevoke({ name, isAllowed, canRollBack }: Release, { role }: VersionRow): boolean {
+function canRevoke({ name, isAllowed, canRollBack }: Rollout, { role }: VersionRow): boolean {
   return isAllowed && name !== SHELL && role !== 'revoked' && (role !== 'active' || canRollBack);
 }
 
-function versionItem(view: View, release: Release, row: VersionRow): Html {
+function versionItem(view: View, rollout: Rollout, row: VersionRow): Html {
   const { words, format } = view;
   const { version, role, share, isGivenUp, isDev, published, tally } = row;
   const badges = html`${roleBadge(view, role)}${share !== undefined && html`<span class="soft">${words('shareOf', { share: format.percent(share) })}</span>`}${
@@ -32,28 +32,28 @@ function versionItem(view: View, release: Release, row: VersionRow): Html {
       ? words('notRecorded')
       : html`<time datetime="${published.at}">${format.time(published.at)}</time> ${words('by', { who: published.who })}`;
   const health =
-    release.isMeasured &&
+    rollout.isMeasured &&
     html`<div><dt>${words('health')}</dt><dd>${verdictBadge(view, row)} <span class="soft">${words('allTime', { pages: format.number(tally.pages), failed: failedText(view, tally) })}</span></dd></div>`;
   const revoke =
-    canRevoke(release, row) &&
+    canRevoke(rollout, row) &&
     actionLink(
-      `${pathOf(release.name)}/revoke?version=${version}`,
+      `${pathOf(rollout.name)}/revoke?version=${version}`,
       'danger',
       'revoked',
       words('revoke'),
       words('ofVersion', { version }),
     );
   return html`<li class="card version"><div class="which"><h3 class="number">${version}</h3><p class="badges">${badges}</p></div>
-<dl><div><dt>${words('publishedAt')}</dt><dd>${when}</dd></div><div><dt>${words('trust')}</dt><dd>${trustText(view, row, release.name)}</dd></div>${health}</dl>${revoke}</li>`;
+<dl><div><dt>${words('publishedAt')}</dt><dd>${when}</dd></div><div><dt>${words('trust')}</dt><dd>${trustText(view, row, rollout.name)}</dd></div>${health}</dl>${revoke}</li>`;
 }
 
-function versionsSection(view: View, release: Release): Html {
+function versionsSection(view: View, rollout: Rollout): Html {
   const { words } = view;
   const isUsed = ({ role }: VersionRow) => role !== 'unused' && role !== 'revoked';
   const list = (rows: VersionRow[]) =>
-    html`<ul class="rows">${rows.map((row) => versionItem(view, release, row))}</ul>`;
-  const older = release.versions.filter((row) => !isUsed(row));
-  return html`<section><h2>${words('versions')}</h2>${list(release.versions.filter(isUsed))}
+    html`<ul class="rows">${rows.map((row) => versionItem(view, rollout, row))}</ul>`;
+  const older = rollout.versions.filter((row) => !isUsed(row));
+  return html`<section><h2>${words('versions')}</h2>${list(rollout.versions.filter(isUsed))}
 ${older.length > 0 && html`<details><summary>${words(older.length === 1 ? 'older.one' : 'older.other', { count: older.length })}</summary>${list(older)}</details>`}</section>`;
 }
 
@@ -72,7 +72,7 @@ function reasonText({ words }: View, why: string): string {
   return why.endsWith(addition) ? `${why.slice(0, -addition.length)} (${words('throughPage')})` : why;
 }
 
-function historySection(view: View, { acts }: Release): Html {
+function historySection(view: View, { acts }: Rollout): Html {
   const { words, format } = view;
   const item = (act: Act) =>
     html`<li class="act"><p><b>${actText(view, act)}</b></p><p class="soft"><time datetime="${act.at}">${format.time(act.at)}</time> ${words('by', { who: act.who })}</p>${
@@ -90,13 +90,13 @@ const DONE = { promoted: 'promote', shared: 'share', revoked: 'revoke' } as cons
 /** Returns what an act on this page did, as a sentence. */
 function doneText(
   { words, format }: View,
-  release: Release,
+  rollout: Rollout,
   { what, version, active, from = '', share = 0 }: Act,
 ): string {
   const back = active === undefined ? ('endTrial' as const) : ('rollback' as const);
   const kind = what === 'promoted' || what === 'shared' || what === 'revoked' ? DONE[what] : back;
-  const after = active ?? inRole(release, 'active')?.version ?? '';
-  const values = { name: release.name, version, after, before: from, share: format.percent(share) };
+  const after = active ?? inRole(rollout, 'active')?.version ?? '';
+  const values = { name: rollout.name, version, after, before: from, share: format.percent(share) };
   return words(`acting.${kind}.done`, values);
 }
 
@@ -104,10 +104,10 @@ function doneText(
  * Returns the result of the action that led here.
  * @param done revision of the registry that the action created; 0 if it had nothing to change
  */
-function doneNotice(view: View, release: Release, done: number): Html | undefined {
-  const act = release.acts.find(({ revision, who }) => revision === done && who === view.session?.team);
+function doneNotice(view: View, rollout: Rollout, done: number): Html | undefined {
+  const act = rollout.acts.find(({ revision, who }) => revision === done && who === view.session?.team);
   if (act === undefined && done !== 0) return undefined;
-  const text = act === undefined ? view.words('unchanged') : doneText(view, release, act);
+  const text = act === undefined ? view.words('unchanged') : doneText(view, rollout, act);
   return html`<p class="notice good" role="status">${icon('check')}<span>${text}</span></p>`;
 }
 
@@ -121,18 +121,18 @@ export interface RemoteQuery {
 /** Returns the page of one remote. */
 export function remotePage(
   view: View,
-  release: Release,
+  rollout: Rollout,
   revision: number,
   facts: GatewayFacts,
   { period, done }: RemoteQuery,
 ): string {
   const { words } = view;
-  const { name, isAllowed } = release;
+  const { name, isAllowed } = rollout;
   const main = html`<p class="crumb"><a class="inline" href="${HOME}">${icon('previous')}${words('all')}</a></p>
-<h1>${name}</h1>${done !== undefined && doneNotice(view, release, done)}
+<h1>${name}</h1>${done !== undefined && doneNotice(view, rollout, done)}
 ${gatewayNotes(view, revision, facts, `${pathOf(name)}?period=${period}`)}
 ${!isAllowed && html`<p class="notice">${icon('key')}<span>${words('readOnly')}</span></p>`}
-<section class="card"><h2>${words('inUse')}</h2>${versionsInUse(view, release)}${mainActions(view, release, ['promote', 'share', 'rollback'])}</section>
-${healthSection(view, release, period, facts.now)}${versionsSection(view, release)}${historySection(view, release)}`;
+<section class="card"><h2>${words('inUse')}</h2>${versionsInUse(view, rollout)}${mainActions(view, rollout, ['promote', 'share', 'rollback'])}</section>
+${healthSection(view, rollout, period, facts.now)}${versionsSection(view, rollout)}${historySection(view, rollout)}`;
   return layout(view, name, main);
 }

@@ -1,9 +1,69 @@
-import { integrityOf } from 'server-kit/disk';
-import { FIRST_SCREENS } from 'shared-ui/contract/documents';
+import { type FolderFiles, integrityOf } from 'server-kit/disk';
+import { isRecord, readDocument } from 'server-kit/fields';
+import { PlainError } from 'server-kit/plain-error';
+import type { Declaration } from 'shared-ui/contract';
+import { FIRST_SCREENS, parseFirstScreens } from 'shared-ui/contract/documents';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
-import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
-import { firstScreenFaults } from './first-screens.ts';
+
+/** Written by the federation plugin, for tools that don't know remote.json. */
+export const FEDERATION_MANIFEST = 'mf-manifest.json';
+
+/** The part of a federation manifest that the gate reads. */
+interface Read {
+  entry: string;
+  container: unknown;
+  exposes: unknown[];
+  /** Scripts of the exposed modules. */
+  scripts: string[];
+  /** Type files of the exposed modules; empty for a build without types. */
+  types: string[];
+}
+
+type FederationManifest = Read | 'absent' | 'broken';
+
+const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const names = (values: unknown[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string' && value !== '');
+
+function scriptsOf(expose: unknown): string[] {
+  const { sync, async: later } = record(record(record(expose).assets).js);
+  return names([sync, later].flat());
+}
+
+/** Reads a build's federation manifest, if it exists and has the form that tools expect. */
+export function federationManifest(files: FolderFiles): FederationManifest {
+  const text = files.get(FEDERATION_MANIFEST)?.toString();
+  if (text === undefined) return 'absent';
+  try {
+    const { metaData, exposes } = record(JSON.parse(text));
+    if (!isRecord(metaData) || !Array.isArray(exposes)) return 'broken';
+    const { path = '', name = '' } = record(metaData.remoteEntry);
+    const { zip, api } = record(metaData.types);
+    return {
+      entry: `${path}${name}`,
+      container: metaData.globalName,
+      exposes: exposes.map((expose) => record(expose).path),
+      scripts: exposes.flatMap(scriptsOf),
+      types: names([zip, api]),
+    };
+  } catch {
+    return 'broken';
+  }
+}
+
+/** Returns how a federation manifest differs from remote.json: tools would load something other than pages do. */
+export function disagreements(manifest: FederationManifest, { entry, container, expose }: Declaration): string[] {
+  if (manifest === 'absent') return [];
+  if (manifest === 'broken') return [`${FEDERATION_MANIFEST} can't be read: build again`];
+  const problem = (what: string, here: unknown, there: string) =>
+    `${FEDERATION_MANIFEST} has the ${what} ${here}, but remote.json has ${there}: build again`;
+  return [
+    ...(manifest.entry === entry ? [] : [problem('entry', manifest.entry, entry)]),
+    ...(manifest.container === container ? [] : [problem('container', manifest.container, container)]),
+    ...(manifest.exposes.includes(expose) ? [] : [problem('exposed module', manifest.exposes.join(', '), expose)]),
+  ];
+}
 
 /** Returns every file that remote.json or the code names -> what names it. */
 function namedFiles(build: Build): Map<string, string> {
@@ -49,4 +109,22 @@ export function filesClause(build: Build): ClauseResult {
     ...[...code.broken].map(([path, why]) => fault('EXPORT_INVALID', `${path} can't be read as JavaScript: ${why}`)),
   ];
   return clauseResult('files', faults, `${named.length} named, all of them there`);
+}
+
+/** Returns what is wrong with the prerendered screens, if the declaration names any. */
+export function firstScreenFaults({ files, declaration: { prerender = [] } }: Build): string[] {
+  const text = files.get(FIRST_SCREENS)?.toString();
+  // A missing file is reported like any other.
+  if (prerender.length === 0 || !text) return [];
+  try {
+    const { screens } = readDocument(text, FIRST_SCREENS, parseFirstScreens);
+    return prerender
+      .filter((path) => !Object.hasOwn(screens, path))
+      .map((path) =>
+        fault('MANIFEST_INVALID', `"prerender" names ${path}, but ${FIRST_SCREENS} has no such screen: build again`),
+      );
+  } catch (thrown) {
+    if (thrown instanceof PlainError) return [fault('MANIFEST_INVALID', thrown.message)];
+    throw thrown;
+  }
 }

@@ -1,12 +1,40 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
+import type { FolderFiles } from 'server-kit/disk';
 import type { Trust } from 'shared-ui/contract';
 import { sharedMissing } from 'shared-ui/contract/host';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
-import { reactCopiesIn } from '../code/react-copies.ts';
 import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';
+
+/** A copy of React in a build's file. */
+export interface ReactCopy {
+  file: string;
+  /** `19.3.1`; "18 or older" for a JSX runtime, which doesn't say its version. */
+  version: string;
+}
+
+/** Kinds of elements: only code of React itself and of its JSX runtime creates them. */
+const ELEMENT = /Symbol\.for\(["']react\.(transitional\.)?element["']\)/;
+const VERSION = /\.version\s*=\s*["'](\d+\.\d+\.\d+[^"']*)["']/;
+/** Assignments of the JSX runtime and of React. */
+const JSX = /\.jsxs?\s*=[^=]/;
+const HOOK = /\.useState\s*=[^=]/;
+
+function reactIn(text: string): string | undefined {
+  const [symbol] = ELEMENT.exec(text) ?? [];
+  if (symbol === undefined) return undefined;
+  if (HOOK.test(text)) return VERSION.exec(text)?.[1];
+  return JSX.test(text) && !symbol.includes('transitional') ? '18 or older' : undefined;
+}
+
+export function reactCopiesIn(files: FolderFiles): ReactCopy[] {
+  return [...files].flatMap(([file, content]) => {
+    const version = /\.[cm]?js$/.test(file) ? reactIn(content.toString()) : undefined;
+    return version === undefined ? [] : [{ file, version }];
+  });
+}
 
 const REACT = 'react';
 

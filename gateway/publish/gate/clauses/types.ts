@@ -4,8 +4,8 @@ import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { Uses } from '../code/uses.ts';
-import { FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 import { type HostFacts, type ShellFacts, shellName } from '../host-facts.ts';
+import { FEDERATION_MANIFEST, federationManifest } from './files.ts';
 
 /** Type declarations of a remote's exposed modules, as packed by the federation plugin. */
 const TYPES_ARCHIVE = '@mf-types.zip';
@@ -26,7 +26,7 @@ function listIn(archive: Buffer): number | undefined {
   return undefined;
 }
 
-/** Yields the name and text of each file in a zip archive. Throws RangeError when it is truncated. */
+/** Yields the name and text of each file in a zip archive. @throws RangeError when it is truncated */
 function* textsIn(archive: Buffer): Generator<[string, string]> {
   let at = listIn(archive) ?? archive.length;
   while (at + 46 <= archive.length && archive.readUInt32LE(at) === LISTED_FILE) {
@@ -64,7 +64,8 @@ function* namesIn(text: string): Generator<[string, string]> {
 }
 
 /**
- * Returns the platform exports that a remote's shipped types refer to, by package. Throws when the archive is damaged.
+ * Returns the platform exports that a remote's shipped types refer to, by package.
+ * @throws RangeError when the archive is damaged
  */
 function typesUsedIn(archive: Buffer): Uses {
   const uses: Uses = new Map();

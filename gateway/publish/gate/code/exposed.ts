@@ -4,7 +4,6 @@ import { argumentsOf, bare, below, isFunction, isLiteral, type Node, nameOfPrope
 export interface DeclaredContract {
   contract: string;
   file: string;
-  /** Names of its properties. */
   exports: ReadonlySet<string>;
   /** False if it also copies properties of another object, which only run time knows. */
   isComplete: boolean;

@@ -8,7 +8,7 @@ import {
   nameOfProperty,
   parametersOf,
   parseCode,
-  SyntaxFault,
+  ScriptSyntaxError,
   textOf,
 } from './syntax.ts';
 import { type Script, type Uses, usesIn } from './uses.ts';
@@ -93,7 +93,6 @@ function filesNamedIn(programs: Node[]): Set<string> {
   return new Set(found.filter(isFile));
 }
 
-/** Facts read from a build's scripts. */
 export interface Code {
   /** Unreadable script -> reason. */
   broken: Map<string, string>;
@@ -109,7 +108,6 @@ const isScript = (path: string) => /\.[cm]?js$/.test(path);
 /** Matches scripts that may name files of the build; large libraries don't match. */
 const NAMES_FILES = /\.u\s*=|\.p\s*\+/;
 
-/** Parses every script of a build without running any. */
 export async function readCode(files: FolderFiles, declared: readonly string[]): Promise<Code> {
   const broken = new Map<string, string>();
   const scripts: Script[] = [];
@@ -122,7 +120,7 @@ export async function readCode(files: FolderFiles, declared: readonly string[]):
       scripts.push({ text, program });
       programs.set(path, program);
     } catch (thrown) {
-      if (!(thrown instanceof SyntaxFault)) throw thrown;
+      if (!(thrown instanceof ScriptSyntaxError)) throw thrown;
       broken.set(path, thrown.message);
     }
   }

@@ -38,7 +38,6 @@ export function bare(node: unknown): Node | undefined {
   return node.type === 'ParenthesisExpression' ? bare(node.expression) : node;
 }
 
-/** Returns the text of a literal or an identifier. */
 export const textOf = (node: Node): string => String(node.value);
 
 /** A string or number literal. */
@@ -58,13 +57,12 @@ export function nameOfProperty(property: unknown): string | undefined {
   return computed?.type === 'StringLiteral' ? textOf(computed) : undefined;
 }
 
-/** Returns the arguments of a call. */
 export const argumentsOf = (call: Node): Node[] =>
   (call.arguments as { expression: unknown }[]).flatMap(({ expression }) => bare(expression) ?? []);
 
 /** Thrown when a script can't be parsed, with the reason. */
-export class SyntaxFault extends Error {
-  override readonly name = 'SyntaxFault';
+export class ScriptSyntaxError extends Error {
+  override readonly name = 'ScriptSyntaxError';
 }
 
 /** Shortens the parser's message to what is wrong and the line, without its drawing. */
@@ -76,7 +74,7 @@ function shortened(words: string): string {
 
 const OPTIONS = { syntax: 'ecmascript', target: 'es2022' } as const;
 
-/** Parses a script or a module. Throws SyntaxFault when it is neither. */
+/** Parses a script or a module. @throws ScriptSyntaxError when it is neither */
 export async function parseCode(path: string, code: string): Promise<Node> {
   const { parseSync } = await import('@swc/core');
   const kinds = path.endsWith('.mjs') ? [true] : [false, true];
@@ -89,7 +87,7 @@ export async function parseCode(path: string, code: string): Promise<Node> {
       words ||= reasonOf(thrown);
     }
   }
-  throw new SyntaxFault(shortened(words));
+  throw new ScriptSyntaxError(shortened(words));
 }
 
 const FUNCTIONS = new Set([
@@ -106,7 +104,6 @@ const FUNCTIONS = new Set([
 
 export const isFunction = (node: Node): boolean => FUNCTIONS.has(node.type);
 
-/** Returns the patterns of a function's parameters. */
 export function parametersOf(node: Node): Node[] {
   const params = (node.params ?? []) as Node[];
   return params.flatMap((param) => (isNode(param.pat) ? param.pat : param));

@@ -162,7 +162,6 @@ function questionsIn(node: Node): Node[] {
 /** Bundler interop names, not exports of a package. */
 const INTEROP = new Set(['default', '__esModule']);
 
-/** A parsed script of a build. */
 export interface Script {
   text: string;
   program: Node;

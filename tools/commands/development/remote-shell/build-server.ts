@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readRunTimeError } from 'gateway/dev/errors';
-import { sourceOf } from 'gateway/dev/source-position';
+import { readRunTimeError, sourceOf } from 'gateway/dev/errors';
 import { typeOf } from 'gateway/http/respond';
 import { PublishedFiles } from 'gateway/registry/published';
 import { EventStream } from 'server-kit/event-stream';

@@ -5,7 +5,7 @@ import { isLoopbackHost } from 'gateway/http/config';
 import { linkTo, readMinutes, submitManifest } from 'gateway/overrides/command';
 import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import { publishedFolder } from 'gateway/registry/registry';
-import { keyAtGateway } from 'gateway/team-requests/team-key';
+import { keyAtGateway } from 'gateway/team-requests/client';
 import { keyForBuild, type SigningKey } from 'gateway/trust/signing-key';
 import { readAddress } from 'server-kit/command-line';
 import { dataRoot } from 'server-kit/paths';

@@ -1,18 +1,15 @@
 import type { Trust } from 'shared-ui/contract';
 import { type Act, readHistory } from '../../registry/history.ts';
 import { isDevVersion, readRegistry } from '../../registry/registry.ts';
-import { emptyCounts, type Tally, totalOf } from '../../rollout/health/counts.ts';
+import { emptyCounts, type Tally, totalOf, type VersionSeries } from '../../rollout/health/counts.ts';
 import { readAllCounts, readAllSeries } from '../../rollout/health/files.ts';
-import type { VersionSeries } from '../../rollout/health/series.ts';
 import { readHealth, type Verdict } from '../../rollout/health/verdict.ts';
-import type { Entry } from '../../rollout/release/entry.ts';
-import { fallbackFor, type VersionHealth, versionHealthOf } from '../../rollout/release/version-health.ts';
+import { type Entry, fallbackFor, type VersionHealth, versionHealthOf } from '../../rollout/versions/entry.ts';
 import { mayPublish } from '../../trust/teams.ts';
 
 /** What a version is used for. */
 export type Role = 'active' | 'trial' | 'fallback' | 'unused' | 'revoked';
 
-/** One version of a remote or of the shell. */
 export interface VersionRow {
   version: string;
   role: Role;
@@ -25,22 +22,19 @@ export interface VersionRow {
   published?: { who: string; at: string };
   /** Undefined for the shell and for revoked versions. */
   trust?: Trust;
-  /** Team that has signed it. */
   team?: string;
   verdict: Verdict;
-  /** All of its page loads. */
   tally: Tally;
   series: VersionSeries;
 }
 
 /** What is published of a remote, or of "shell". */
-export interface Release {
+export interface Rollout {
   name: string;
   /** In use first, then the newest. */
   versions: VersionRow[];
   /** Newest first. */
   acts: Act[];
-  /** Whether the session's team may change it. */
   isAllowed: boolean;
   /** Whether there is a trial to end, or a version to return to. */
   canRollBack: boolean;
@@ -48,18 +42,16 @@ export interface Release {
   isMeasured: boolean;
 }
 
-/** Everything that the page shows. */
-export interface Releases {
+export interface Rollouts {
   revision: number;
   /** By name; the shell is last. */
-  releases: Release[];
+  rollouts: Rollout[];
 }
 
 /** In use first. */
 const ROLES: readonly Role[] = ['active', 'trial', 'fallback', 'unused', 'revoked'];
 
-/** Returns the version with this role. */
-export const inRole = ({ versions }: Release, role: Role): VersionRow | undefined =>
+export const inRole = ({ versions }: Rollout, role: Role): VersionRow | undefined =>
   versions.find((row) => row.role === role);
 
 /** Returns the numbers of a remote's versions, also of those that only the history names: the shell's, and revoked ones. */
@@ -105,7 +97,6 @@ function rowOf(name: string, version: string, { entry, acts, health, tallies, se
   };
 }
 
-/** Compares versions by their numbers. */
 const byNumber = new Intl.Collator('en', { numeric: true });
 
 function inOrder(rows: VersionRow[]): VersionRow[] {
@@ -114,17 +105,18 @@ function inOrder(rows: VersionRow[]): VersionRow[] {
 }
 
 /**
- * Reads what the page shows from the deploy root. Throws PlainError when the registry is broken.
+ * Reads what the page shows from the deploy root.
  * @param remotes names of the remotes that the session's team may act on
+ * @throws PlainError when the registry is broken
  */
-export async function readReleases(root: string, remotes: readonly string[]): Promise<Releases> {
+export async function readRollouts(root: string, remotes: readonly string[]): Promise<Rollouts> {
   const registry = await readRegistry(root);
   const [counts, series, verdictOn] = await Promise.all([readAllCounts(root), readAllSeries(root), readHealth(root)]);
   const entries: [string, Entry][] = Object.entries(registry.remotes).sort(([one], [other]) =>
     one.localeCompare(other),
   );
   if (registry.shell !== undefined) entries.push(['shell', registry.shell]);
-  const releases = entries.map(async ([name, entry]): Promise<Release> => {
+  const rollouts = entries.map(async ([name, entry]): Promise<Rollout> => {
     const [acts, known] = await Promise.all([readHistory(root, name), versionHealthOf(root, name)]);
     const health = { ...known, verdict: (version: string) => verdictOn(name, version) };
     const sources: Sources = {
@@ -143,5 +135,5 @@ export async function readReleases(root: string, remotes: readonly string[]): Pr
       isMeasured: name !== 'shell',
     };
   });
-  return { revision: registry.revision, releases: await Promise.all(releases) };
+  return { revision: registry.revision, rollouts: await Promise.all(rollouts) };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { emptyRegistry, isDevVersion } from '../../registry/registry.ts';
-import { activate, promote, type RegistryChange, revoke, rollBack, share, takeBack } from './changes.ts';
-import { NOTHING_KNOWN, type VersionHealth } from './version-health.ts';
+import { activate, promote, type RegistryChange, revoke, rollBack, share, takeBack } from '../versions/changes.ts';
+import { NOTHING_KNOWN, type VersionHealth } from '../versions/entry.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote.json`, integrity: INTEGRITY });

@@ -2,8 +2,17 @@ import { PlainError } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import type { Act } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
-import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoked, withEntry } from './entry.ts';
-import { fallbackFor, type VersionHealth } from './version-health.ts';
+import {
+  activated,
+  type Entry,
+  entryOf,
+  fallbackFor,
+  listsSame,
+  publishedEntry,
+  refuseRevoked,
+  type VersionHealth,
+  withEntry,
+} from './entry.ts';
 
 /** A changed registry and its history entry; undefined if nothing needs to change. */
 export type RegistryChange =
@@ -64,7 +73,6 @@ export function promote(registry: Registry, name: string, health: VersionHealth)
   return { registry: after, act: { what: 'promoted', version, active: version } };
 }
 
-/** Ends a trial; without one, returns to the last healthy version. Versions given up are no longer fallbacks. */
 export function rollBack(registry: Registry, name: string, health: VersionHealth): RegistryChange {
   const entry = entryOf(registry, name);
   if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
@@ -112,8 +120,8 @@ function giveUp(
 
 /**
  * Removes a version from the registry permanently: no page gets it, nothing falls back to it, its number can't be
- * published again, and an origin that only it used is no longer allowed. Throws PlainError when no working version
- * would remain.
+ * published again, and an origin that only it used is no longer allowed.
+ * @throws PlainError when no working version would remain
  */
 export function revoke(registry: Registry, name: string, version: string, health: VersionHealth): RegistryChange {
   if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: use --to VERSION to leave it.");
