@@ -10,6 +10,7 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
+import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import { type EmailFormat, isEmail } from 'shared-ui/contract';

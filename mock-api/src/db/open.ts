@@ -15,7 +15,6 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { currentTrace } from 'server-kit/tracing/tracing';
-import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -8,10 +8,7 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
-import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
-import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
-import { LOG_LEVELS } from '../common/logging.ts';
-import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
+import { readService, type ServiceConfig } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';
 import { readPeriod } from '../config/retention.ts';
 
