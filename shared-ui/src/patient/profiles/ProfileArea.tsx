@@ -65,7 +65,7 @@ export function ProfileArea() {
 function SupportEnded({ name }: { name: string }) {
   const t = useText(words);
   const place = useRef<HTMLDivElement>(null);
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const title = t('notShared.over', { name });
   return (

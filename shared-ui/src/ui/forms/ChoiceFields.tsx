@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
 import {
-  choiceControlStyles,
+  ChoiceControl,
   FieldError,
   FieldHint,
   type FieldProps,
@@ -97,10 +97,6 @@ const Option = styled.label`
   }
 `;
 
-const Dot = styled.input`
-  ${choiceControlStyles}
-`;
-
 export interface RadioCardsProps<Value extends string | number> extends FieldProps<Value | null> {
   /** The options in display order; best first for the surveys' scale of 5 to 1. */
   options: readonly Choice<Value>[];
@@ -117,7 +113,7 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
       <FieldHint aria={aria}>{hint}</FieldHint>
       {options.map((option) => (
         <Option key={option.value} data-chosen={option.value === value || undefined}>
-          <Dot
+          <ChoiceControl
             type="radio"
             name={name ?? group}
             value={option.value}

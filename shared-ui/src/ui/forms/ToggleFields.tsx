@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { choiceControlStyles, FieldError, FieldFrame, FieldHint, type FieldProps, useFieldAria } from './field.tsx';
+import { ChoiceControl, FieldError, FieldFrame, FieldHint, type FieldProps, useFieldAria } from './field.tsx';
 
 const CheckboxLine = styled.label`
   display: flex;
@@ -11,10 +11,6 @@ const CheckboxLine = styled.label`
   > input {
     margin-block-start: 0.1em;
   }
-`;
-
-const Tick = styled.input`
-  ${choiceControlStyles}
 `;
 
 const Under = styled.div`
@@ -39,7 +35,7 @@ export function CheckboxField({
   return (
     <FieldFrame>
       <CheckboxLine>
-        <Tick
+        <ChoiceControl
           {...rest}
           {...aria.control}
           type="checkbox"

@@ -150,8 +150,8 @@ export const textControlStyles = css`
   }
 `;
 
-/** Style of a native radio button or checkbox: 22 px, the mark drawn by a border or a clip path. */
-export const choiceControlStyles = css`
+/** A native radio button or checkbox: 22 px, the mark drawn by a border or a clip path. */
+export const ChoiceControl = styled.input`
   flex: none;
   appearance: none;
   inline-size: 1.375rem;

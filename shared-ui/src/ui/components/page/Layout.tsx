@@ -1,4 +1,4 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 
 /** Stacks its children; `$gap` in px (default 12). Use `as="ul"` for a list. */
 export const Stack = styled.div<{ $gap?: number }>`
@@ -47,8 +47,8 @@ export const SectionTitle = styled.h2`
   line-height: var(--line);
 `;
 
-/** Hidden from view, but read out by screen readers. */
-export const visuallyHiddenStyles = css`
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -58,9 +58,4 @@ export const visuallyHiddenStyles = css`
   clip-path: inset(50%);
   border: 0;
   white-space: nowrap;
-`;
-
-/** Text for screen readers only. */
-export const VisuallyHidden = styled.span`
-  ${visuallyHiddenStyles}
 `;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { riseIn } from '../../theme/theme.ts';
 import { Button, IconButton } from '../Button.tsx';
-import { visuallyHiddenStyles } from '../page/Layout.tsx';
+import { VisuallyHidden } from '../page/Layout.tsx';
 import type { HeaderAction } from '../page/Page.tsx';
 
 /** How long a toast stays without pointer or focus on it (ms). */
@@ -80,11 +80,11 @@ export function Toast({ message, icon = <CircleCheck />, action, close }: ToastP
   );
 }
 
-const Hidden = styled.div`
-  ${visuallyHiddenStyles}
-`;
-
 /** Has screen readers read `message` out each time it changes; shows nothing. `urgent` interrupts. */
 export function LiveRegion({ message, urgent = false }: { message: string; urgent?: boolean }) {
-  return <Hidden role={urgent ? 'alert' : 'status'}>{message}</Hidden>;
+  return (
+    <VisuallyHidden as="div" role={urgent ? 'alert' : 'status'}>
+      {message}
+    </VisuallyHidden>
+  );
 }
