@@ -141,8 +141,8 @@ export const SupporterInvited = shape({ supporter: Supporter, event: CareEvent }
 export type SupporterInvited = Static<typeof SupporterInvited>;
 
 /**
- * Language (BCP 47, `und` if unknown) of a text that is in the hospital's words and not in the reader's language. Absent
- * for all others.
+ * Language (BCP 47, `und` if unknown) of a text that is in the hospital's words and not in the reader's language.
+ * Absent for all others.
  */
 const Language = Type.Optional(Type.String());
 
@@ -304,6 +304,8 @@ export const RequestAccepted = shape(
   { description: 'Without a profile, the patient has to say yes first, or has just said it' },
 );
 export type RequestAccepted = Static<typeof RequestAccepted>;
-/** Response to declining a request. `isRemoved`: the request has ended; false for that of the demo's story, which stays. */
+/**
+ * Response to declining a request. `isRemoved`: the request has ended; false for that of the demo's story, which stays.
+ */
 export const RequestDeclined = shape({ isRemoved: Type.Boolean() });
 export type RequestDeclined = Static<typeof RequestDeclined>;

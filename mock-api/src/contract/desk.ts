@@ -22,7 +22,7 @@ export type Page = Static<typeof Page>;
 
 export const AccountStatus = oneOf('review', 'approved', 'denied');
 export type AccountStatus = Static<typeof AccountStatus>;
-export const AccountsWanted = shape({ ...page, status: Type.Optional(AccountStatus) });
+export const AccountsQuery = shape({ ...page, status: Type.Optional(AccountStatus) });
 
 /**
  * An invitation answered by a person whose account is under review. Approving the account accepts an `open`
@@ -56,7 +56,7 @@ export const DeskAccount = shape({
 export type DeskAccount = Static<typeof DeskAccount>;
 export const Denial = shape({ reason: Words(500) });
 
-export const PatientsWanted = shape({
+export const PatientsQuery = shape({
   ...page,
   search: Type.Optional(
     Type.String({
@@ -222,7 +222,7 @@ export const NextStep = shape({
 });
 export type NextStep = Static<typeof NextStep>;
 
-export const RequestsWanted = shape({ ...page, status: Type.Optional(RequestStatus) });
+export const RequestsQuery = shape({ ...page, status: Type.Optional(RequestStatus) });
 
 /** An interest sign-up; `id` is the cursor for `after`. */
 export const SignUp = shape({
@@ -257,7 +257,7 @@ export type DeskTemplates = Static<typeof DeskTemplates>;
 export const ExplanationState = oneOf('waiting', 'approved', 'refused');
 export type ExplanationState = Static<typeof ExplanationState>;
 
-export const ExplanationsWanted = shape({ ...Page.properties, state: Type.Optional(ExplanationState) });
+export const ExplanationsQuery = shape({ ...Page.properties, state: Type.Optional(ExplanationState) });
 
 /** The longest text that is taken from the service or from staff, in characters. */
 export const EXPLANATION_LENGTH = 8_000;

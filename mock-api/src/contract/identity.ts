@@ -1,7 +1,8 @@
 /**
  * Passkeys (WebAuthn, level 3): a key pair on the user's device for signing in. `publicKey` is the input of
  * `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`, a credential the output of its
- * `toJSON`. Bytes are base64url. Then SCIM 2.0 (RFC 7643, 7644), as far as identity providers use it to provision staff.
+ * `toJSON`. Bytes are base64url. Then SCIM 2.0 (RFC 7643, 7644), as far as identity providers use it to provision
+ * staff.
  */
 import { type Static, Type } from 'typebox';
 import { Nullable, shape, Time } from './parts.ts';

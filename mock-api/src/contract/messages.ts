@@ -51,7 +51,7 @@ export const SurveyErasure = shape({
 });
 export type SurveyErasure = Static<typeof SurveyErasure>;
 /** What the API asks the recorder for: one survey of a person, who is named by a hash. */
-export const AnswersWanted = shape({
+export const AnswersRequest = shape({
   person: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   receipt: Type.String({ minLength: 1, maxLength: 64 }),
 });
@@ -65,11 +65,11 @@ export const RetainedSurvey = shape({
 });
 export type RetainedSurvey = Static<typeof RetainedSurvey>;
 /** What the API asks the recorder for a person's export: their surveys, by a hash of the account and by receipts. */
-export const PersonSurveysWanted = shape({
+export const PersonSurveysRequest = shape({
   person: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   receipts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 300 }),
 });
-export type PersonSurveysWanted = Static<typeof PersonSurveysWanted>;
+export type PersonSurveysRequest = Static<typeof PersonSurveysRequest>;
 export const PersonSurveys = shape({
   surveys: Type.Array(
     shape({

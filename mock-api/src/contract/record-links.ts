@@ -10,17 +10,18 @@ import { Nullable, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
 const FhirPatientId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', description: 'FHIR id of the patient' });
 
 /**
- * `none`: not looked for yet. `linked`: read regularly. `held`: nothing is read until the desk decides. `ended`: unlinked
- * by the desk, and never linked again automatically.
+ * `none`: not looked for yet. `linked`: read regularly. `held`: nothing is read until the desk decides. `ended`:
+ * unlinked by the desk, and never linked again automatically.
  */
 export const RECORD_LINK_STATES = ['none', 'linked', 'held', 'ended'] as const;
 export type RecordLinkState = (typeof RECORD_LINK_STATES)[number];
 
 /**
  * Why a link is held. `no-match`: the server has no patient with the wristband's code. `several`: it has more than one.
- * `name`, `birth-date`, `code`: the family name, the date of birth or the band's code differs, at the first reading or a later
- * one. `linked-elsewhere`: another account has that patient's record, or the hospital has merged the two. `deceased`: the server
- * says that the patient has died; nothing is read or sent any more. `missing`: the server no longer has the patient.
+ * `name`, `birth-date`, `code`: the family name, the date of birth or the band's code differs, at the first reading or
+ * a later one. `linked-elsewhere`: another account has that patient's record, or the hospital has merged the two.
+ * `deceased`: the server says that the patient has died; nothing is read or sent any more. `missing`: the server no
+ * longer has the patient.
  */
 export const RECORD_HOLD_REASONS = [
   'no-match',
@@ -36,17 +37,17 @@ export type RecordHoldReason = (typeof RECORD_HOLD_REASONS)[number];
 
 /**
  * Why the last attempt failed. `unreachable`: no answer. `refused`: the server doesn't accept the client, or its key.
- * `busy`: it kept asking to try later. `unusable`: it is no FHIR R4 server, or its answer can't be read. `internal`: the
- * failure is Lodestar's.
+ * `busy`: it kept asking to try later. `unusable`: it is no FHIR R4 server, or its answer can't be read. `internal`:
+ * the failure is Lodestar's.
  */
 export const RECORD_FAILURES = ['unreachable', 'refused', 'busy', 'unusable', 'internal'] as const;
 export type RecordFailure = (typeof RECORD_FAILURES)[number];
 
 /**
  * Why something is held back. Kept, but not shown to anyone: `type` (no screen shows this type), `shape` (not as FHIR
- * says), `depth` (nested too deeply), `state` (such as a draft), `empty` (says nothing). `withheld`: shown to the patient, never to supporters.
- * Never read: `not-offered` (the server can't search this type), `not-allowed` (the client may not read it),
- * `file` (an attachment that could not be fetched: elsewhere, too large or not available).
+ * says), `depth` (nested too deeply), `state` (such as a draft), `empty` (says nothing). `withheld`: shown to the
+ * patient, never to supporters. Never read: `not-offered` (the server can't search this type), `not-allowed` (the
+ * client may not read it), `file` (an attachment that could not be fetched: elsewhere, too large or not available).
  */
 export const RECORD_HELD_BACK = [
   'type',
@@ -86,7 +87,7 @@ export const RecordCandidates = shape({
   candidates: Type.Array(RecordCandidate, { description: 'At most 20' }),
 });
 export type RecordCandidates = Static<typeof RecordCandidates>;
-export const CandidatesWanted = shape({ patientId: Type.Optional(FhirPatientId) });
+export const CandidatesQuery = shape({ patientId: Type.Optional(FhirPatientId) });
 
 /** The patient as staff have compared: refused if the server now says otherwise. */
 export const NewRecordLink = shape({
@@ -136,7 +137,7 @@ export const DeskRecordLink = shape({
 });
 export type DeskRecordLink = Static<typeof DeskRecordLink>;
 
-export const RecordLinksWanted = shape({
+export const RecordLinksQuery = shape({
   ...Page.properties,
   state: Type.Optional(oneOf('linked', 'held', 'late')),
 });

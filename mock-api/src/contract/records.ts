@@ -1,7 +1,7 @@
 /**
- * What came from the hospital's own system: medications, care team, documents, measurements, and what is known about the
- * patient. `at` and `until` are as precise as the hospital gave them: YYYY, YYYY-MM, YYYY-MM-DD, or a time. `lang` is the
- * language of the hospital's words, if it says so.
+ * What came from the hospital's own system: medications, care team, documents, measurements, and what is known about
+ * the patient. `at` and `until` are as precise as the hospital gave them: YYYY, YYYY-MM, YYYY-MM-DD, or a time. `lang`
+ * is the language of the hospital's words, if it says so.
  */
 import { type Static, Type } from 'typebox';
 import { Media, Notification, Observation } from './care.ts';

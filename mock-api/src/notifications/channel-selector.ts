@@ -56,8 +56,8 @@ const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
 };
 
 /**
- * Returns the path that a notification opens, as its reader may see it now; undefined if there is nothing to notify of, or
- * not any more. It reveals nothing about anyone's health.
+ * Returns the path that a notification opens, as its reader may see it now; undefined if there is nothing to notify of,
+ * or not any more. It reveals nothing about anyone's health.
  */
 async function pathOf(db: Db, change: Change, reader: Reader): Promise<string | undefined> {
   return PATHS[change.kind]?.(db, change, reader);

@@ -86,8 +86,9 @@ function readPng(bytes: Buffer): Picture | undefined {
 }
 
 /**
- * Returns a picture that a PDF can show as it is: JPEG, or PNG without transparency. Undefined for any other, or if it is
- * damaged. pdfkit's own reader doesn't end on some damaged files, and decodes transparent ones, however large they become.
+ * Returns a picture that a PDF can show as it is: JPEG, or PNG without transparency. Undefined for any other, or if it
+ * is damaged. pdfkit's own reader doesn't end on some damaged files, and decodes transparent ones, however large they
+ * become.
  */
 export function readPicture(type: string, bytes: Buffer): Picture | undefined {
   if (type === 'image/jpeg') return readJpeg(bytes);

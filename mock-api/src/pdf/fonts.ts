@@ -1,8 +1,8 @@
 /**
  * The fonts of documents. Helvetica, which every reader has, writes most words. Words with letters that it lacks are in
- * Source Sans 3 (`fonts/`, version 3.052), of which the used letters are embedded, and Chinese, Japanese and Korean are in
- * the reader's own fonts. All of them keep signs as they were typed: other fonts draw an arrow for "->", or move digits so
- * close to a decimal point that 4.1 looks like 41.
+ * Source Sans 3 (`fonts/`, version 3.052), of which the used letters are embedded, and Chinese, Japanese and Korean are
+ * in the reader's own fonts. All of them keep signs as they were typed: other fonts draw an arrow for "->", or move
+ * digits so close to a decimal point that 4.1 looks like 41.
  */
 import { join } from 'node:path';
 import { openSync } from 'fontkit';

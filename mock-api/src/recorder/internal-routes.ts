@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
 import { Type } from 'typebox';
 import {
-  AnswersWanted,
+  AnswersRequest,
   PersonSurveys,
-  PersonSurveysWanted,
+  PersonSurveysRequest,
   RetainedSurvey,
   SurveyErasure,
   type SurveyPayload,
@@ -57,7 +57,7 @@ export function internalRoutes(app: App, { db, keys, refuse }: Options): void {
   app.post(
     '/answers',
     {
-      schema: { body: AnswersWanted, response: { 200: RetainedSurvey } },
+      schema: { body: AnswersRequest, response: { 200: RetainedSurvey } },
       ...signed('answers'),
     },
     async (request, reply) => {
@@ -80,7 +80,7 @@ export function internalRoutes(app: App, { db, keys, refuse }: Options): void {
   app.post(
     '/exports',
     {
-      schema: { body: PersonSurveysWanted, response: { 200: PersonSurveys } },
+      schema: { body: PersonSurveysRequest, response: { 200: PersonSurveys } },
       ...signed('exports'),
     },
     async ({ body }) => {

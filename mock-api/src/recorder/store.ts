@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { after, now, SECOND } from '../common/clock.ts';
-import type { PersonSurveysWanted, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
+import type { PersonSurveysRequest, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import { anonymise, isOfErased } from './erasure.ts';
@@ -59,7 +59,7 @@ const MOST = 1_000;
  * Returns a person's surveys, newest first: those of their account and, of those without an account, the ones whose
  * receipts their phones have reported.
  */
-export const surveysOf = (db: Kysely<RecorderTables>, { person, receipts }: PersonSurveysWanted) =>
+export const surveysOf = (db: Kysely<RecorderTables>, { person, receipts }: PersonSurveysRequest) =>
   db
     .selectFrom('receipts')
     .select(['receipt_id', 'survey', 'received_at', 'claimed_at', 'answers'])

@@ -171,7 +171,10 @@ function isSaidAs(value: ObservationDocument, before: ObservationDocument): bool
   return Boolean(value.mark) && `${wordsBefore} · `.startsWith(words === '' ? '' : `${words} · `);
 }
 
-/** Returns whether a result was only a list of values, all of which are still shown, such as in a report that came later. */
+/**
+ * Returns whether a result was only a list of values, all of which are still shown, such as in a report that came
+ * later.
+ */
 const isRegrouped = (result: ResultBody | null, projected: ReadonlyMap<string, ProjectedRow>): boolean =>
   result !== null &&
   result.conclusion === null &&

@@ -1,6 +1,6 @@
 /**
- * Updates a patient's record from a source: stores its resources as they came, without narrative, and writes what people
- * read of all of them.
+ * Updates a patient's record from a source: stores its resources as they came, without narrative, and writes what
+ * people read of all of them.
  */
 import { MINUTE, now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
@@ -260,7 +260,9 @@ export async function writeRecord(
 
 export interface RecordReport extends StoreReport, DifferenceReport {}
 
-/** Stores resources of one patient and updates what people read, in one transaction: an interruption changes nothing. */
+/**
+ * Stores resources of one patient and updates what people read, in one transaction: an interruption changes nothing.
+ */
 export function updateRecord(
   db: Db,
   link: RecordLink,

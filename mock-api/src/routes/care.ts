@@ -118,7 +118,8 @@ export async function navigatorRoutes(app: App, services: Services): Promise<voi
 
 /**
  * Returns the insights into one result: the report in plain language. Outside a demo they are ready at once. The demo
- * prepares them since the first request, for INSIGHTS_SECONDS; the database has the time, so that any process can answer.
+ * prepares them since the first request, for INSIGHTS_SECONDS; the database has the time, so that any process can
+ * answer.
  * @throws Problem NOT_FOUND if the navigator has no insights into it
  */
 async function readInsights(

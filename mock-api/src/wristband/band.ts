@@ -60,7 +60,9 @@ async function qrRuns(code: string): Promise<{ side: number; runs: Run[] }> {
   return { side, runs };
 }
 
-/** Returns the QR code of a wristband as an SVG path, one unit per module, and the number of modules along each side. */
+/**
+ * Returns the QR code of a wristband as an SVG path, one unit per module, and the number of modules along each side.
+ */
 export async function qrSymbol(code: string): Promise<{ size: number; path: string }> {
   const { side, runs } = await qrRuns(code);
   const path = runs.map(({ row, column, length }) => `M${column} ${row}h${length}v1h-${length}z`).join('');

@@ -1,6 +1,6 @@
 /**
- * Keeps patients' records in step with the hospital's FHIR server. Every process takes part: a lease in the database lets
- * one at a time read a record.
+ * Keeps patients' records in step with the hospital's FHIR server. Every process takes part: a lease in the database
+ * lets one at a time read a record.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

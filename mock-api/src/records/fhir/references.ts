@@ -89,7 +89,9 @@ export function isWithdrawn({ status, verificationStatus }: Resource): boolean {
   return status === WITHDRAWN || codings(verificationStatus).some(({ code }) => code === WITHDRAWN);
 }
 
-/** Confidentiality codes R (restricted) and V (very restricted), and the codes of sensitive matters (HL7 v3 ActCode). */
+/**
+ * Confidentiality codes R (restricted) and V (very restricted), and the codes of sensitive matters (HL7 v3 ActCode).
+ */
 const SENSITIVE: ReadonlySet<unknown> = new Set(
   'R V ETH ETHUD OPIOIDUD SUD SUDWS PSY PSYTHPN BH COGN DVD EMOTDIS MH HIV STD SEX SDV SA SV SPI TBOO TABOO VIO IDV GDIS SICKLE SCA'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * Sends requests about patients, and patients' own surveys, to the hospital's FHIR server, where that takes them. Each is
- * created with its own identifier, so that a repeat after a lost response or a killed process creates nothing. Any
+ * Sends requests about patients, and patients' own surveys, to the hospital's FHIR server, where that takes them. Each
+ * is created with its own identifier, so that a repeat after a lost response or a killed process creates nothing. Any
  * number of processes share the queue.
  */
 import type { FastifyInstance } from 'fastify';

@@ -87,8 +87,8 @@ const isReadable = ({ system, code }: Coding): boolean =>
   code !== undefined && system !== LOINC && system !== SNOMED && !/^[\d.-]*$/.test(code);
 
 /**
- * Returns the name of a concept: from the tables of names (of the code that a person chose, if they did), else the source's translation for the reader, else its words,
- * else its code. Undefined if it says nothing.
+ * Returns the name of a concept: from the tables of names (of the code that a person chose, if they did), else the
+ * source's translation for the reader, else its words, else its code. Undefined if it says nothing.
  */
 export function conceptText(concept: Concept | undefined, nameOf: FindName): Text | undefined {
   const codings = concept?.coding ?? [];

@@ -40,7 +40,10 @@ export function dayText(written: string): Text {
   return inBoth((locale) => format(locale, precisionOf(date), new Date(asMoment(date))));
 }
 
-/** Returns the date at the start of a period; in French with its preposition: "du 2 mars 2013", "d’avril 2013", "de 2013". */
+/**
+ * Returns the date at the start of a period; in French with its preposition: "du 2 mars 2013", "d’avril 2013", "de
+ * 2013".
+ */
 function fromText(written: string): Text {
   const { en, fr } = dayText(written);
   const preposition = precisionOf(written) === 'day' ? 'du ' : /^[aeiou]/i.test(fr) ? 'd’' : 'de ';

@@ -6,7 +6,7 @@ import type { OidcProvider } from '../../config/staff-oidc.ts';
 import { type OidcFailure, SessionAnswer, SignInProviders } from '../../contract.ts';
 import { callerOf } from '../../services/accounts/sign-in.ts';
 import { type App, NO_CONTENT, routeOptions, type Services } from '../../services/context.ts';
-import { logOutBehind, logOutInFront } from '../../services/staff-oidc/logout.ts';
+import { backChannelLogout, frontChannelLogout } from '../../services/staff-oidc/logout.ts';
 import {
   completeSignIn,
   fetchSession,
@@ -116,7 +116,7 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
     }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
-      await logOutInFront(db, provider, request.query);
+      await frontChannelLogout(db, provider, request.query);
       const { origin } = new URL(provider.issuer);
       reply.header('content-security-policy', `default-src 'none'; frame-ancestors ${origin}`);
       return reply.type('text/html; charset=utf-8').send('<!doctype html><title>Signed out</title>');
@@ -133,7 +133,7 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
     }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
-      if (!(await logOutBehind(services, provider, request.body.logout_token))) throw new Problem('BAD_REQUEST');
+      if (!(await backChannelLogout(services, provider, request.body.logout_token))) throw new Problem('BAD_REQUEST');
       return reply.code(204).send(null);
     },
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
+import { AccountsQuery, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
@@ -16,7 +16,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
   app.get(
     '/api/v1/desk/accounts',
     options('staff', 'Accounts of one status, the oldest first; those under review by default', {
-      querystring: AccountsWanted,
+      querystring: AccountsQuery,
       response: { 200: Type.Array(DeskAccount) },
     }),
     async (request) => {

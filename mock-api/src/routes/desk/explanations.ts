@@ -2,7 +2,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { Type } from 'typebox';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { DeskExplanation, ExplanationsWanted, ExplanationText } from '../../contract.ts';
+import { DeskExplanation, ExplanationsQuery, ExplanationText } from '../../contract.ts';
 import { recordChanges } from '../../repositories/changes.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { findExplanation, listExplanations, storeDecision } from '../../repositories/records/explanations.ts';
@@ -54,8 +54,8 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.get(
     '/api/v1/desk/explanations',
-    options('staff', 'Explanations of one state, the oldest first; those to storeDecision on by default', {
-      querystring: ExplanationsWanted,
+    options('staff', 'Explanations of one state, the oldest first; those to decide on by default', {
+      querystring: ExplanationsQuery,
       response: { 200: Type.Array(DeskExplanation) },
     }),
     async (request) => {

@@ -10,7 +10,7 @@ import {
   NextStep,
   Notification,
   PatientChanges,
-  PatientsWanted,
+  PatientsQuery,
   PhoneChangeDecision,
   Wristband,
   WristbandSymbol,
@@ -46,7 +46,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
   app.get(
     '/api/v1/desk/patients',
     options('staff', 'Patients by last name, found by parts of names, code, date of birth or room', {
-      querystring: PatientsWanted,
+      querystring: PatientsQuery,
       response: { 200: Type.Array(DeskPatient) },
     }),
     async (request) => {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import {
-  CandidatesWanted,
+  CandidatesQuery,
   DeskRecordLink,
   DeskRecordLinkItem,
   NewRecordLink,
   RecordCandidates,
-  RecordLinksWanted,
+  RecordLinksQuery,
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty } from '../../services/context.ts';
@@ -26,7 +26,7 @@ export async function deskRecordLinkRoutes(app: App, services: Services): Promis
   app.get(
     '/api/v1/desk/record-links',
     options('staff', "Patients linked to the hospital's records; those that wait for a decision first", {
-      querystring: RecordLinksWanted,
+      querystring: RecordLinksQuery,
       response: { 200: Type.Array(DeskRecordLinkItem) },
     }),
     (request) => {
@@ -48,7 +48,7 @@ export async function deskRecordLinkRoutes(app: App, services: Services): Promis
     '/api/v1/desk/patients/:id/record-link/candidates',
     options('staff', "Patients of the hospital's system to compare, by the wristband's code or an id", {
       params: ById,
-      querystring: CandidatesWanted,
+      querystring: CandidatesQuery,
       response: { 200: RecordCandidates },
     }),
     (request) => readCandidates(services, staffLog(request), request.params.id, request.query.patientId),

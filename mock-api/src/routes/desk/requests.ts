@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DeskRequest, NewReply, RequestsWanted } from '../../contract.ts';
+import { DeskRequest, NewReply, RequestsQuery } from '../../contract.ts';
 import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { type App, ById, routeOptions, type Services, sessionOf } from '../../services/context.ts';
@@ -15,7 +15,7 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
   app.get(
     '/api/v1/desk/requests',
     options('staff', 'Requests; sent and seen ones with the longest wait first, others the newest first', {
-      querystring: RequestsWanted,
+      querystring: RequestsQuery,
       response: { 200: Type.Array(DeskRequest) },
     }),
     async (request) => {

@@ -9,8 +9,8 @@ import { staffLog } from '../../services/desk/log.ts';
 const options = routeOptions('desk');
 
 /**
- * Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula: with the signs in full width, too,
- * and after characters that it doesn't show.
+ * Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula: with the signs in full width,
+ * too, and after characters that it doesn't show.
  */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u;
 

@@ -112,7 +112,9 @@ async function answerInvitation(trx: Trx, config: Config, token: string, user: U
   await (isReviewed && !config.strictIdentity ? holdInvitation : holdUntilValidated)(trx, token, user.id);
 }
 
-/** Shortest time in milliseconds until a registration is answered, so that it doesn't tell new emails from known ones. */
+/**
+ * Shortest time in milliseconds until a registration is answered, so that it doesn't tell new emails from known ones.
+ */
 const REGISTRATION_TIME = 400;
 
 /** Where a registration comes from. */
@@ -206,7 +208,7 @@ function createAccount(
  * it isn't this person's.
  * @throws Problem PASSWORD_COMMON
  */
-async function takeOver(
+async function replaceRegistration(
   trx: Trx,
   config: Config,
   user: UserRow,
@@ -256,7 +258,7 @@ export async function validateEmail(
     }
     const userId = await consumeToken(trx, 'validate-email', uuid);
     if (userId === undefined) throw new Problem('LINK_DEAD');
-    if (replaced) await takeOver(trx, config, registered, replaced, locale);
+    if (replaced) await replaceRegistration(trx, config, registered, replaced, locale);
     const user = await updateUser(trx, userId, { email_validated: 1 });
     await revokeTokens(trx, 'validate-email', userId);
     const object = replaced ? 'own-password' : 'link';
@@ -272,7 +274,8 @@ export async function validateEmail(
 
 /**
  * Sets a new password, and ends every session and every other reset link. A rejected password leaves the link valid. An
- * email that only the desk has entered may be a stranger's: its account must be signed in, which needs wristband and PIN.
+ * email that only the desk has entered may be a stranger's: its account must be signed in, which needs wristband and
+ * PIN.
  * @param owner who is signed in
  * @throws Problem LINK_DEAD, WRISTBAND_REQUIRED or PASSWORD_COMMON
  */
@@ -303,7 +306,8 @@ export async function resetPassword(
 }
 
 /**
- * Counts a sign-up from a network address, even if it fails afterwards. The limit is generous: a whole ward may share one.
+ * Counts a sign-up from a network address, even if it fails afterwards. The limit is generous: a whole ward may share
+ * one.
  * @throws Problem TOO_MANY_SIGN_UPS
  */
 function countSignUp(

@@ -21,8 +21,8 @@ export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
 }
 
 /**
- * Lets a person try again: resets the counts of their wrong attempts, of the numbers they asked for, and of the text messages
- * to their number and by their account.
+ * Lets a person try again: resets the counts of their wrong attempts, of the numbers they asked for, and of the text
+ * messages to their number and by their account.
  */
 export async function unlock(db: Db, user: UserRow): Promise<void> {
   const digits = phoneDigits(user.phone_number);

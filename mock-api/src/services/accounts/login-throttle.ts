@@ -132,8 +132,8 @@ interface Attempt extends Origin {
 }
 
 /**
- * Returns whether an attempt succeeds; counts a failure, and records it in the audit log. A correct one is rejected, too, once concurrent guesses
- * have blocked the account.
+ * Returns whether an attempt succeeds; counts a failure, and records it in the audit log. A correct one is rejected,
+ * too, once concurrent guesses have blocked the account.
  * @throws Problem LOGIN_BLOCKED
  */
 export async function tryOnce(

@@ -197,8 +197,8 @@ async function requestSignature(
 }
 
 /**
- * Passkeys can't be guessed. With STRICT_IDENTITY a network's wait doesn't apply to them, so that no one can keep others
- * from signing in.
+ * Passkeys can't be guessed. With STRICT_IDENTITY a network's wait doesn't apply to them, so that no one can keep
+ * others from signing in.
  * @throws Problem LOGIN_BLOCKED
  */
 async function refuseWhileNetworkWaits(services: Services, address: string): Promise<void> {

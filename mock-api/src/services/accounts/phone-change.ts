@@ -1,8 +1,8 @@
 /**
- * New mobile numbers. A full session's number waits for its code (`phone-proof.ts`). A wristband's session may ask for a
- * new one after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband may also know
- * the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then. So it is with any
- * setting for accounts without a proven email, which have no email step.
+ * New mobile numbers. A full session's number waits for its code (`phone-proof.ts`). A wristband's session may ask for
+ * a new one after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband
+ * may also know the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then.
+ * So it is with any setting for accounts without a proven email, which have no email step.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,8 +1,8 @@
 /**
  * Rules of the PIN (docs/product-rules.md#pin): a code is valid for 10 minutes and once, 5 wrong attempts invalidate
  * it, 10 wrong attempts within a day lock the account's PIN until that day is over. The fallback PIN also works when a
- * code is no longer valid, but not while the PIN is locked. Wrong PINs of a known device are counted separately, so that others
- * cannot lock its owner out.
+ * code is no longer valid, but not while the PIN is locked. Wrong PINs of a known device are counted separately, so
+ * that others cannot lock its owner out.
  */
 import { after, DAY, now, secondsUntil } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';

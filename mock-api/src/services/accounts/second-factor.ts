@@ -33,7 +33,7 @@ const locked = ({ windowStartedAt }: Throttle, window: number) =>
   new Problem('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
 
 /** Who is signing in: a user's session, and the known device of theirs that it uses. */
-interface Waiting {
+interface PendingSession {
   user: UserRow;
   tokenHash: string;
   device: string | undefined;
@@ -41,7 +41,7 @@ interface Waiting {
 
 const keyOf = (key: string, device: string | undefined) => (device === undefined ? key : partOf(key, device));
 
-async function dayCount(trx: Trx, { user, device }: Waiting): Promise<Throttle> {
+async function dayCount(trx: Trx, { user, device }: PendingSession): Promise<Throttle> {
   const day = await lockThrottle(trx, keyOf(secondFactorDayKey(user.id), device), DAY);
   if (day.count >= WRONG_PER_DAY) throw locked(day, DAY);
   return day;
@@ -51,7 +51,7 @@ async function dayCount(trx: Trx, { user, device }: Waiting): Promise<Throttle> 
  * Emails a new code for a session, which invalidates its earlier one.
  * @throws Problem SECOND_FACTOR_LOCKED
  */
-export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: Waiting): Promise<void> {
+export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: PendingSession): Promise<void> {
   const { user, tokenHash, device } = waiting;
   await dayCount(trx, waiting);
   const key = keyOf(`second-factor-mails:${user.id}`, device);
@@ -66,7 +66,7 @@ export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: Wa
 type Verdict = 'right' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, waiting: Waiting, code: string): Promise<Verdict> {
+async function judge(trx: Trx, waiting: PendingSession, code: string): Promise<Verdict> {
   const { tokenHash, user, device } = waiting;
   await lockUser(trx, user.id);
   const day = await dayCount(trx, waiting);

@@ -43,8 +43,9 @@ export interface RecordReading {
 export type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
 
 /**
- * Returns where a record comes from, how old it is, and whether that is as it should be: `late` if the hospital's system
- * should have been read since, with a note while the desk makes sure whose record it is; `never` if nothing was read.
+ * Returns where a record comes from, how old it is, and whether that is as it should be: `late` if the hospital's
+ * system should have been read since, with a note while the desk makes sure whose record it is; `never` if nothing was
+ * read.
  */
 export async function sourceOf(
   { db, config, locale }: Reading,
@@ -180,7 +181,9 @@ type Measurement = StoredItem<'observation'> & { code: string };
 
 const unitOf = ({ body }: Measurement): string | null => body.unit ?? body.number?.unit ?? null;
 
-/** Groups measurements by code and unit. Words have no unit: they belong to the only unit of their code, if it has one. */
+/**
+ * Groups measurements by code and unit. Words have no unit: they belong to the only unit of their code, if it has one.
+ */
 function bySeries(items: readonly Measurement[]): Map<string, Measurement[]> {
   const units = new Map<string, Set<string>>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 /**
- * The demo story: its script is data, its position belongs to the user, and a step played twice adds nothing. The demo's
- * hospital reports its blood test, which arrives through the FHIR server, like all that a real one reports. Without one,
- * or for a patient without a record there, the story brings the result itself.
+ * The demo story: its script is data, its position belongs to the user, and a step played twice adds nothing. The
+ * demo's hospital reports its blood test, which arrives through the FHIR server, like all that a real one reports.
+ * Without one, or for a patient without a record there, the story brings the result itself.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -54,7 +54,9 @@ async function hasArrived(db: Db, id: string): Promise<boolean> {
   return false;
 }
 
-/** Has the laboratory report the blood test. Returns the id of the result once it has arrived; undefined without one. */
+/**
+ * Has the laboratory report the blood test. Returns the id of the result once it has arrived; undefined without one.
+ */
 async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): Promise<string | undefined> {
   if (url === undefined || (await findLink(db, user.id))?.state !== 'linked') return undefined;
   const reported = await call(url, 'POST', user);

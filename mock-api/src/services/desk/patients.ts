@@ -166,7 +166,7 @@ export async function issueWristband({ db, connector }: Services, log: StaffLog,
 const bandName = ({ first_name, last_name }: UserRow) => `${last_name}, ${first_name}`;
 
 /** @throws Problem NOT_FOUND or NO_WRISTBAND */
-async function wearerOf(db: Db, id: string) {
+async function patientWithWristband(db: Db, id: string) {
   const patient = await findPatient(db, id);
   if (!patient) throw new Problem('NOT_FOUND');
   if (patient.wristband_code === null) throw new Problem('NO_WRISTBAND');
@@ -175,7 +175,7 @@ async function wearerOf(db: Db, id: string) {
 
 /** @throws Problem NOT_FOUND or NO_WRISTBAND */
 export async function showWristband({ db }: Services, log: StaffLog, id: string): Promise<WristbandSymbol> {
-  const patient = await wearerOf(db, id);
+  const patient = await patientWithWristband(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband-shown', subjects: [id], objectId: id });
   const code = patient.wristband_code;
   return { code, name: bandName(patient), ...(await qrSymbol(code)) };
@@ -183,7 +183,7 @@ export async function showWristband({ db }: Services, log: StaffLog, id: string)
 
 /** @throws Problem NOT_FOUND or NO_WRISTBAND */
 export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
-  const patient = await wearerOf(db, id);
+  const patient = await patientWithWristband(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
   return wristbandPdf({
     code: patient.wristband_code,

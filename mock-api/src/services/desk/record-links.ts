@@ -137,7 +137,8 @@ async function candidateOf(db: Db, user: UserRow, patient: FhirPatient): Promise
 }
 
 /**
- * Returns patients of the server to compare with an account: that one or, without an id, those with the wristband's code.
+ * Returns patients of the server to compare with an account: that one or, without an id, those with the wristband's
+ * code.
  * @throws Problem NOT_FOUND, RECORD_SERVER_OFF or RECORD_SERVER_FAILED
  */
 export async function readCandidates(

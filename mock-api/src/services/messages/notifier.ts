@@ -95,8 +95,8 @@ export class Notifier {
   }
 
   /**
-   * Stores an email as part of `trx`; a user without a proven address gets none. Only `firstPassword`, which names no one,
-   * goes to an address that may be a stranger's.
+   * Stores an email as part of `trx`; a user without a proven address gets none. Only `firstPassword`, which names no
+   * one, goes to an address that may be a stranger's.
    * @param path what its link opens
    * @param words further values for its sentences
    */

@@ -1,6 +1,6 @@
 /**
- * Daily budgets of text messages, which cap the cost of a bug or an attack. PINs and notifications have budgets of their
- * own, which nothing else can use up.
+ * Daily budgets of text messages, which cap the cost of a bug or an attack. PINs and notifications have budgets of
+ * their own, which nothing else can use up.
  */
 import type { Registry } from 'prom-client';
 import { after, DAY, secondsUntil } from '../../common/clock.ts';

@@ -6,7 +6,7 @@ import type { EventBody, MediaDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import type { Config } from '../../config/config.ts';
-import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
+import { type OwnData, PersonSurveys, type PersonSurveysRequest } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { findInterest, supportRequestsOf } from '../../repositories/accounts/sign-ups.ts';
@@ -37,7 +37,7 @@ type Recorders = Pick<Config, 'recorders' | 'surveyTokens'>;
 /** Returns what the first recorder that answers keeps; undefined if none does. */
 async function askOne(
   { recorders, surveyTokens }: Recorders,
-  wanted: PersonSurveysWanted,
+  wanted: PersonSurveysRequest,
 ): Promise<PersonSurveys['surveys'] | undefined> {
   const [key] = surveyTokens.keys;
   if (key === undefined) return undefined;
@@ -70,7 +70,9 @@ async function readKept(
   return kept;
 }
 
-/** Returns a person's surveys, newest first: those that their phones have reported, and others that the recorder has. */
+/**
+ * Returns a person's surveys, newest first: those that their phones have reported, and others that the recorder has.
+ */
 async function readSurveys(
   db: Db,
   config: Recorders,

@@ -150,7 +150,7 @@ async function acceptByNumber(trx: Trx, user: UserRow, supporterId: string, loca
  * Gives the account that asked what the patient shares. A second time changes nothing.
  * @throws Problem NOT_FOUND if the invitation or the account has ended
  */
-async function sayYes(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: Locale): Promise<RequestAccepted> {
+async function approveAsk(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: Locale): Promise<RequestAccepted> {
   const { supporterId, userId } = ask;
   await lockUsers(trx, [patient.id, userId]);
   const event = await openEvent(trx, patient.id, id);
@@ -168,8 +168,10 @@ async function sayYes(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: 
   return { removedId: id, event: shown };
 }
 
-/** Ends an invitation, and tells the account that asked. Its link may be in the wrong hands: the patient invites again. */
-async function sayNo(trx: Trx, patient: UserRow, { supporterId, userId }: Ask): Promise<void> {
+/**
+ * Ends an invitation, and tells the account that asked. Its link may be in the wrong hands: the patient invites again.
+ */
+async function refuseAsk(trx: Trx, patient: UserRow, { supporterId, userId }: Ask): Promise<void> {
   await lockUsers(trx, [patient.id, userId]);
   await removeAsk(trx, patient.id, supporterId, userId);
   const invited = await findPendingEntry(trx, supporterId);
@@ -191,7 +193,7 @@ export async function acceptRequest(db: Db, user: UserRow, id: string, locale: L
   return db.transaction().execute(async (trx) => {
     const event = await openEvent(trx, user.id, id);
     const { ask, acceptance } = event.body;
-    if (ask) return sayYes(trx, user, id, ask, locale);
+    if (ask) return approveAsk(trx, user, id, ask, locale);
     const supporterId = acceptance?.profile.sharedBy;
     if (supporterId === undefined || event.accepted_at !== null) return acceptWithin(trx, user, id, locale);
     const isWaiting = event.type === EVENT_TYPE.SUPPORTER;
@@ -209,7 +211,7 @@ export async function declineRequest(db: Db, user: UserRow, id: string): Promise
     const event = await findEvent(trx, user.id, id);
     const ask = event && (JSON.parse(event.document) as EventBody).ask;
     if (!ask || event.accepted_at !== null) return declineWithin(trx, user, id);
-    await sayNo(trx, user, ask);
+    await refuseAsk(trx, user, ask);
     return { isRemoved: true };
   });
 }

@@ -46,7 +46,7 @@ import { supportingKey } from './supporters.ts';
 /** How support ended, as the audit log names it. */
 type SupportEnding = Extract<InviteState, 'declined' | 'left' | 'removed' | 'withdrawn' | 'removed-by-staff'>;
 
-interface Said {
+interface EndingWords {
   /** `VIEWED`: the supporter did it themselves, so that nothing is new. */
   status: 'NOT_VIEWED' | 'VIEWED';
   content: MessageKey;
@@ -54,7 +54,7 @@ interface Said {
 }
 
 /** What the supporter reads. */
-const SAID: Readonly<Partial<Record<SupportEnding, Said>>> = {
+const ENDING_WORDS: Readonly<Partial<Record<SupportEnding, EndingWords>>> = {
   removed: {
     status: 'NOT_VIEWED',
     content: 'event.supportEnded.removed',
@@ -76,8 +76,8 @@ const SAID: Readonly<Partial<Record<SupportEnding, Said>>> = {
 const endedKey = (supporterId: string) => `support-ended-${supporterId}`;
 
 /** Tells a supporter, or an invited person with an account, how it ended. */
-async function tellSupporter(trx: Trx, entry: SupporterRow, supporter: string, how: SupportEnding): Promise<void> {
-  const said = SAID[how];
+async function notifySupporter(trx: Trx, entry: SupporterRow, supporter: string, how: SupportEnding): Promise<void> {
+  const said = ENDING_WORDS[how];
   const patient = said && (await findUser(trx, entry.user_id));
   if (!patient) return;
   const name = `${patient.first_name} ${patient.last_name}`.trim();
@@ -97,8 +97,8 @@ async function tellSupporter(trx: Trx, entry: SupporterRow, supporter: string, h
 }
 
 /**
- * Removes a patient's profile from a supporter's account, with everything there about the patient, and the notifications
- * about the patient that are still to be sent.
+ * Removes a patient's profile from a supporter's account, with everything there about the patient, and the
+ * notifications about the patient that are still to be sent.
  */
 async function removeFromAccount(trx: Trx, { id, user_id: patient }: SupporterRow, supporter: string): Promise<void> {
   const profileId = await sharedProfile(trx, supporter, id);
@@ -147,7 +147,7 @@ async function endEntry(trx: Trx, entry: SupporterRow, how: SupportEnding): Prom
   await endAsks(trx, entry);
   for (const account of accounts) {
     await removeFromAccount(trx, entry, account);
-    await tellSupporter(trx, entry, account, how);
+    await notifySupporter(trx, entry, account, how);
   }
   await removeEntry(trx, patient, id);
 }

@@ -1,9 +1,9 @@
 /**
- * Invitations of supporters. Registering or signing in from the link of the text message accepts the invitation. That may
- * have to wait: for a validated email, the hospital's review of the account, the patient's yes. The link stays open for
- * others meanwhile: the first account to be accepted becomes the supporter. An answer in time counts, however long the
- * rest takes. An account that has proven the invited number gets a request on its timeline. Who has both the link and the
- * number needs no yes of the patient (`acceptance.ts`).
+ * Invitations of supporters. Registering or signing in from the link of the text message accepts the invitation. That
+ * may have to wait: for a validated email, the hospital's review of the account, the patient's yes. The link stays open
+ * for others meanwhile: the first account to be accepted becomes the supporter. An answer in time counts, however long
+ * the rest takes. An account that has proven the invited number gets a request on its timeline. Who has both the link
+ * and the number needs no yes of the patient (`acceptance.ts`).
  */
 import { type Locale, toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
@@ -142,13 +142,14 @@ export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Outcome of an account's invitations: at least one was accepted, the patients were asked, all had ended, or it had none.
+ * Outcome of an account's invitations: at least one was accepted, the patients were asked, all had ended, or it had
+ * none.
  */
 export type HeldOutcome = 'accepted' | 'asked' | 'ended' | 'none';
 
 /**
- * Accepts what an account held, or asks the patient, even if the link has expired since. Skips an invitation that another
- * account has accepted or that was withdrawn.
+ * Accepts what an account held, or asks the patient, even if the link has expired since. Skips an invitation that
+ * another account has accepted or that was withdrawn.
  * @param user the account, approved and locked with its inviters
  * @returns the patients of open invitations, and the outcome
  */

@@ -1,7 +1,7 @@
 /**
  * What both sides see of an invitation. The patient: the entry in the list of supporters and the event on the timeline.
- * For an account that wants to accept and waits for the patient's yes: an event on the patient's timeline, which asks, and
- * one on its own, which says that it waits.
+ * For an account that wants to accept and waits for the patient's yes: an event on the patient's timeline, which asks,
+ * and one on its own, which says that it waits.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { now } from '../../common/clock.ts';
@@ -19,9 +19,9 @@ import { addContent, removeEvents } from '../../timeline/timeline.ts';
 /**
  * `review`: the invited person has created an account, which the hospital has to approve. `asked`: an account wants to
  * accept, and the patient has to say yes. `denied`: the hospital did not approve the account, and the invitation has
- * ended. `expired`: it was not answered in time. `refused`: the patient said no to the account that wanted to accept. `declined`: the invited person said
- * no. `left`: the supporter has stopped. `removed`: the patient has removed the supporter, or `withdrawn` the
- * invitation. `removed-by-staff`: the desk has ended either.
+ * ended. `expired`: it was not answered in time. `refused`: the patient said no to the account that wanted to accept.
+ * `declined`: the invited person said no. `left`: the supporter has stopped. `removed`: the patient has removed the
+ * supporter, or `withdrawn` the invitation. `removed-by-staff`: the desk has ended either.
  */
 export type InviteState =
   | 'invited'

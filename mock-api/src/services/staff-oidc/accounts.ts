@@ -158,8 +158,8 @@ async function findOrCreate(
 }
 
 /**
- * Returns a person's account, which it creates or links if need be, or why they can't have one. Of two simultaneous first
- * sign-ins of one person, the later one can't create the account: it uses that of the other.
+ * Returns a person's account, which it creates or links if need be, or why they can't have one. Of two simultaneous
+ * first sign-ins of one person, the later one can't create the account: it uses that of the other.
  */
 export async function accountOf(
   db: Db,

@@ -47,7 +47,9 @@ export interface Person {
   contactEmail: string | undefined;
 }
 
-/** The form that browsers accept. The provider vouches for the address: our own, narrower rule is for what people type. */
+/**
+ * The form that browsers accept. The provider vouches for the address: our own, narrower rule is for what people type.
+ */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** Returns an email in lower case; undefined if it isn't one. */

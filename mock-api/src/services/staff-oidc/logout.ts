@@ -47,7 +47,7 @@ async function endSessionsOf(
 }
 
 /** Ends the sessions of one at the provider; a request with another issuer ends nothing. */
-export async function logOutInFront(
+export async function frontChannelLogout(
   db: Db,
   provider: OidcProvider,
   { iss, sid }: { iss?: string | undefined; sid?: string | undefined },
@@ -73,7 +73,7 @@ function whoseOf({ events, nonce, sid, sub, jti }: JWTPayload) {
  * @returns whether it was valid
  * @throws Problem UNAVAILABLE if the provider's keys can't be fetched
  */
-export async function logOutBehind(
+export async function backChannelLogout(
   { db, staffOidc: { providers } }: Services,
   provider: OidcProvider,
   logoutToken: string,

@@ -268,7 +268,9 @@ export const replaceUser = (services: Services, provider: OidcProvider, id: stri
 export const patchUser = (services: Services, provider: OidcProvider, id: string, patch: ScimPatch) =>
   changeUser(services, provider, id, changesOfPatch(patch));
 
-/** Creates an account, links one of staff whose email the operator trusts this provider with, or reopens a deleted one. */
+/**
+ * Creates an account, links one of staff whose email the operator trusts this provider with, or reopens a deleted one.
+ */
 export function createUser(services: Services, provider: OidcProvider, input: ScimUserInput): Promise<ScimUser> {
   const { config, db } = services;
   const changes = changesOf(input);

@@ -19,7 +19,7 @@ const GRACE = 10 * MINUTE;
 /** Whether a session may go on; `unknown`: not until its provider is reachable again. */
 type CheckResult = 'ok' | 'ended' | 'unknown';
 
-interface Asked {
+interface CurrentClaims {
   claims: Claims;
   tokens: Tokens;
 }
@@ -30,7 +30,7 @@ async function ask(
   provider: OidcProvider,
   subject: string,
   tokens: Tokens,
-): Promise<Asked> {
+): Promise<CurrentClaims> {
   const { accessToken, refreshToken } = tokens;
   if (refreshToken === undefined) return { claims: await fetchUserInfo(configuration, accessToken, subject), tokens };
   const fresh = await refreshTokenGrant(configuration, refreshToken);

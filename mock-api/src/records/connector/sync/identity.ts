@@ -9,8 +9,8 @@ type Account = Numbers & Pick<UserRow, 'last_name' | 'date_of_birth'>;
 type Patient = Pick<FhirPatient, 'familyNames' | 'birthDate' | 'codes' | 'recordNumbers'>;
 
 /**
- * Returns whether two dates of birth are the same, as far as both are written; null if that is less than a day, or one is
- * missing.
+ * Returns whether two dates of birth are the same, as far as both are written; null if that is less than a day, or one
+ * is missing.
  */
 export function isSameBirthDate(one: string | null, other: string | null): boolean | null {
   if (one === null || other === null) return null;

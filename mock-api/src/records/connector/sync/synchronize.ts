@@ -43,7 +43,9 @@ interface Attachment {
   contentType: string;
 }
 
-/** What a patient's resources refer to and no search by patient returns: names of people and places, medicines, files. */
+/**
+ * What a patient's resources refer to and no search by patient returns: names of people and places, medicines, files.
+ */
 interface Referred {
   keys: Set<string>;
   /** Key under which a file is stored -> where it is. */

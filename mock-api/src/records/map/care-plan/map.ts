@@ -191,7 +191,9 @@ function datesOf(from: Resource, { detail, outcomeReference = [] }: Activity, co
 const firstActivity = (from: Resource & CarePlanResource, context: MapContext): string | undefined =>
   (from.activity ?? []).flatMap((activity) => datesOf(from, activity, context)).sort()[0];
 
-/** Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT). */
+/**
+ * Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT).
+ */
 const DISCHARGE_CODES: readonly string[] = ['8653-8', '736372004'];
 const DISCHARGE_WORDS =
   /discharge|going home|congé(?!\p{L})|retour (à la maison|à domicile|au domicile)|sortie de l[’']h[ôo]pital/iu;

@@ -159,8 +159,8 @@ function needText({ asNeededBoolean, asNeededCodeableConcept }: Dosage, nameOf: 
 }
 
 /**
- * Returns how often, on which days and at which times, part by part; a period of dates is not part of it. A count is left
- * out: sources write it for how often in all, but also for how often a day.
+ * Returns how often, on which days and at which times, part by part; a period of dates is not part of it. A count is
+ * left out: sources write it for how often in all, but also for how often a day.
  */
 export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
   const { repeat = {}, code, event = [] } = timing;

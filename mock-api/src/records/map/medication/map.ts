@@ -1,4 +1,7 @@
-/** Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital (MedicationAdministration). */
+/**
+ * Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital
+ * (MedicationAdministration).
+ */
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
 import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';

@@ -204,8 +204,8 @@ export function isFor(range: ReferenceRange, sex: Person['sex'], ages: Ages | un
 const isNormalType = ({ type }: ReferenceRange) => !type || codesOf(type).includes(NORMAL);
 
 /**
- * Returns the only normal range with a limit that is for this person and in the unit of the value. Undefined if there is
- * none, or it can't be known which of several it is.
+ * Returns the only normal range with a limit that is for this person and in the unit of the value. Undefined if there
+ * is none, or it can't be known which of several it is.
  */
 function rangeFor(
   ranges: readonly ReferenceRange[],
@@ -273,22 +273,22 @@ function rangeText(range: ReferenceRange, nameOf: FindName): Text {
   return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));
 }
 
-type Judged = Pick<ObservationBody, 'range' | 'verdict'>;
+type Comparison = Pick<ObservationBody, 'range' | 'verdict'>;
 
-const NOT_JUDGED: Judged = { range: null, verdict: null };
+const NOT_COMPARED: Comparison = { range: null, verdict: null };
 
 /** Compares the value with the range for this person, unless either is in doubt; a mark that contradicts it leads. */
-function judge(
+function compareWithRange(
   of: Measured,
   { quantity }: MeasuredValue,
   at: string | null,
   mark: MarkDocument | null,
   { person, nameOf }: MapContext,
-): Judged {
-  if (!quantity) return NOT_JUDGED;
+): Comparison {
+  if (!quantity) return NOT_COMPARED;
   const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, agesAt(person.birthDate, at));
   const verdict = range && verdictOf(quantity, range);
-  if (!range || !verdict) return NOT_JUDGED;
+  if (!range || !verdict) return NOT_COMPARED;
   const [low = null, high = null] = [range.low?.value, range.high?.value].map((limit) => limit && shownValue(limit));
   return {
     range: { low, high, text: rangeText(range, nameOf) },
@@ -313,7 +313,7 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
     words: value.words,
     number: numberOf(value),
     unit: value.quantity ? unitOf(value.quantity) : null,
-    ...(WITHOUT_VERDICT.has(status) ? NOT_JUDGED : judge(of, value, at, mark, context)),
+    ...(WITHOUT_VERDICT.has(status) ? NOT_COMPARED : compareWithRange(of, value, at, mark, context)),
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
     mark,
     marks,

@@ -1,6 +1,6 @@
 /**
- * Questions to ask about a report, made by rules from what the hospital sent: what is not final, outside, changed or not
- * done, and what happens next. They judge nothing that its marks and ranges don't.
+ * Questions to ask about a report, made by rules from what the hospital sent: what is not final, outside, changed or
+ * not done, and what happens next. They judge nothing that its marks and ranges don't.
  */
 import type { MarkDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
