@@ -1,9 +1,9 @@
 import { publishedFolder } from 'gateway/registry/registry';
 import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
-import { Chromium } from 'tools/conformance/browser/launch';
+import { type Chromium, launchChromium } from 'tools/conformance/browser/launch';
+import { CHECKED_BY, planFor } from 'tools/conformance/clauses';
 import { type ExamineOptions, examine } from 'tools/conformance/examine';
-import { CHECKED_BY, planFor } from 'tools/conformance/plan';
-import { report } from 'tools/conformance/results/findings';
+import { report } from 'tools/conformance/findings';
 import { inFolder, takeRemote } from 'tools/conformance/source';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
@@ -24,7 +24,7 @@ const test = base.extend<object, { chromium: Chromium }>({
   chromium: [
     // Playwright requires an object pattern here, even when no fixture is used.
     async ({ browserName: _any }, use) => {
-      const chromium = await Chromium.launch();
+      const chromium = await launchChromium();
       await use(chromium);
       await chromium.close();
     },

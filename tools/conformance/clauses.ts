@@ -1,3 +1,5 @@
+import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
+
 /** Clauses of `survey@1` in the order they are checked, each with advice on how to fix a violation. */
 export const CLAUSES = {
   'remote.json': {
@@ -121,3 +123,69 @@ export const CLAUSES = {
 export type ClauseId = keyof typeof CLAUSES;
 
 export const CLAUSE_IDS = Object.keys(CLAUSES) as ClauseId[];
+
+/** Parts of the examination once the form has opened, in order, each with the clauses it checks. */
+export const CHECKED_BY = {
+  drafts: ['drafts'],
+  answers: ['delivers', 'answers', 'thanks', 'failure'],
+  drawings: [
+    'draws',
+    'languages',
+    'retention',
+    'headings',
+    'direction',
+    'widths',
+    'accessibility',
+    'touch',
+    'keyboard',
+  ],
+  versions: ['answers', 'junk', 'isolation', 'quiet'],
+  moments: ['once', 'queued'],
+  breaking: ['fail'],
+  leaving: ['unmount', 'leaks', 'borders'],
+  'mounted by hand': ['export', 'unmount', 'leaks'],
+} as const satisfies Record<string, readonly ClauseId[]>;
+
+export type Part = keyof typeof CHECKED_BY;
+
+export const PARTS = Object.keys(CHECKED_BY) as Part[];
+
+/** Clauses that are checked without the product. */
+const DECLARED: readonly ClauseId[] = ['remote.json', 'files', 'size'];
+
+/** Clauses that may be violated at any moment while a survey is filled in and sent. */
+const IN_USE: readonly ClauseId[] = ['fail', 'network', 'isolation', 'quiet'];
+
+/** Clauses that don't depend on a survey's questions, so checking one survey is enough. */
+const BY_ONE: readonly ClauseId[] = ['loads', 'once', 'queued', 'unmount', 'leaks', 'borders'];
+
+/** Parts that use what the answers part has sent. */
+const AFTER_SENDING: readonly Part[] = ['versions', 'moments'];
+
+export const isDeclared = (clause: ClauseId): boolean => DECLARED.includes(clause);
+
+/** Returns whether a clause is checked for each survey. */
+export const isForEach = (clause: ClauseId): boolean => !isDeclared(clause) && !BY_ONE.includes(clause);
+
+/** What one run of the kit checks. */
+export interface Plan {
+  clauses: readonly ClauseId[];
+  /** The surveys to examine; where one is enough, the first. */
+  kinds: readonly SurveyKind[];
+  /** The parts that the clauses need; empty if it is enough to open the surveys. */
+  parts: readonly Part[];
+}
+
+/** The whole kit: every clause, for every survey. Only this leads to a receipt. */
+export const WHOLE: Plan = { clauses: CLAUSE_IDS, kinds: SURVEY_KINDS, parts: PARTS };
+
+/** Returns the shortest plan that checks the clauses for the surveys. */
+export function planFor(clauses: readonly ClauseId[], kinds: readonly SurveyKind[] = SURVEY_KINDS): Plan {
+  const checking = PARTS.filter((part) => CHECKED_BY[part].some((clause) => clauses.includes(clause)));
+  const mustSend = checking.some((part) => AFTER_SENDING.includes(part)) || clauses.some((id) => IN_USE.includes(id));
+  return {
+    clauses,
+    kinds: clauses.some(isForEach) ? kinds : kinds.slice(0, 1),
+    parts: PARTS.filter((part) => checking.includes(part) || (mustSend && part === 'answers')),
+  };
+}

@@ -1,24 +1,32 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startShell } from 'e2e/kit/start-shell';
 import { Api } from 'e2e/support/hospital/api';
 import { RECORDER_PATH } from 'gateway/http/config';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from 'gateway/publish/gate/receipt';
+import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import { resolveInputPath } from 'server-kit/command-line';
 import { readFolder } from 'server-kit/disk';
 import { deployRoot } from 'server-kit/paths';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
-import { Chromium } from './browser/launch.ts';
+import { type Chromium, launchChromium } from './browser/launch.ts';
+import { declarationIn } from './checks/declared.ts';
+import { isDeclared } from './clauses.ts';
 import { examine } from './examine.ts';
-import { isAddress, type Options, readOptions, usage } from './options.ts';
-import { DECLARED } from './plan.ts';
-import { conforms, type Finding, report } from './results/findings.ts';
-import { folderOf, inFolder, readDeclared, takeRemote } from './source.ts';
+import { conforms, type Finding, report } from './findings.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { folderOf, inFolder, isAddress, takeRemote } from './source.ts';
 import type { RunningProduct } from './visit/product.ts';
-import { buildsIn } from './watch.ts';
 
 /** Pause of the first visit's user before each touch, in milliseconds: roughly human speed. */
 const PACE_MS = 400;
+
+/**
+ * Poll interval in milliseconds. Builds replace their folder in many ways, by renaming or after removing it, which
+ * watchers of the system miss; it holds few files.
+ */
+const POLL_INTERVAL_MS = 150;
 
 const NOT_INSTALLED = `No receipt: only remote.json, files and size can be checked without the product. For the rest, install it from its
 package: npm install --save-dev lodestar-shell-VERSION.tgz`;
@@ -36,7 +44,13 @@ export interface Kit {
   start?: () => Promise<StartedProduct>;
 }
 
-/** Starts the packaged shell with new data. Throws PlainError with its output if it doesn't start. */
+/** The product and the browser that the checks use. */
+interface Bench {
+  running: StartedProduct;
+  chromium: Chromium;
+}
+
+/** Starts the packaged shell with new data. @throws {PlainError} with its output if it doesn't start */
 export async function startPackaged(command: string): Promise<StartedProduct> {
   const { origin, data, stop } = await startShell({ command }).catch((thrown: unknown) => {
     throw new PlainError(reasonOf(thrown));
@@ -45,40 +59,15 @@ export async function startPackaged(command: string): Promise<StartedProduct> {
   return { url: origin, recorderUrl, deployRoot: deployRoot({ DATA_ROOT: data }), api: new Api(origin), stop };
 }
 
-/** The product and the browser, started when they are first needed and kept between runs. */
-class Bench {
-  readonly #start: NonNullable<Kit['start']>;
-  #started: Promise<{ running: StartedProduct; chromium: Chromium }> | undefined;
-
-  constructor(start: NonNullable<Kit['start']>) {
-    this.#start = start;
+async function startBench({ start }: Kit): Promise<Bench> {
+  if (!start) throw new PlainError(NOT_INSTALLED);
+  const running = await start();
+  try {
+    return { running, chromium: await launchChromium() };
+  } catch (thrown) {
+    await running.stop();
+    throw thrown;
   }
-
-  ready = () => {
-    this.#started ??= this.#open();
-    return this.#started;
-  };
-
-  async close(): Promise<void> {
-    const started = await this.#started?.catch(() => undefined);
-    await started?.chromium.close();
-    await started?.running.stop();
-  }
-
-  async #open() {
-    const running = await this.#start();
-    try {
-      return { running, chromium: await Chromium.launch() };
-    } catch (thrown) {
-      await running.stop();
-      throw thrown;
-    }
-  }
-}
-
-function receiptFile({ where, receipt }: Options): string | undefined {
-  if (receipt !== undefined) return resolveInputPath(receipt);
-  return isAddress(where) ? undefined : join(folderOf(where), RECEIPT_FILE);
 }
 
 /**
@@ -87,18 +76,22 @@ function receiptFile({ where, receipt }: Options): string | undefined {
  * @returns a line with the receipt's path, or the reason why none was written
  */
 async function writeReceipt(folder: string, findings: Finding[], options: Options, { start }: Kit): Promise<string> {
+  const { where, isWhole, receipt } = options;
   if (start === undefined) return NOT_INSTALLED;
-  if (!options.isWhole) {
+  if (!isWhole) {
     return 'No receipt: this was a part of the kit. For a receipt, leave out --clause, --survey and --watch.';
   }
-  const declared = await readDeclared(folder);
-  const file = receiptFile(options);
-  if (file === undefined) return 'No receipt is written for an address: name its file with --receipt FILE.';
+  if (receipt === undefined && isAddress(where)) {
+    return 'No receipt is written for an address: name its file with --receipt FILE.';
+  }
+  const file = receipt === undefined ? join(folderOf(where), RECEIPT_FILE) : resolveInputPath(receipt);
+  const files = await readFolder(folder);
+  const declared = declarationIn(files);
   const text = formatReceipt({
     kit: KIT_VERSION,
     name: String(declared?.name),
     version: String(declared?.version),
-    digest: digestOf(await readFolder(folder)),
+    digest: digestOf(files),
     at: new Date().toISOString(),
     clauses: Object.fromEntries(findings.map(({ clause, holds }) => [clause, holds])),
   });
@@ -110,39 +103,64 @@ async function writeReceipt(folder: string, findings: Finding[], options: Option
   }
 }
 
-/** Returns how to check a failed clause alone while it is being fixed. */
-function nextStep(findings: Finding[], { where, isWatching }: Options, command: string): string[] {
-  const broken = findings.find(({ holds }) => holds === 'no');
-  if (!broken || isWatching || isAddress(where)) return [];
-  return [`While you fix it: ${command} ${where} --clause ${broken.clause} --watch`];
-}
-
-/** Checks the build once and prints the report. Returns whether every clause was checked and holds. */
-async function check(options: Options, run: number, kit: Kit, bench: Bench): Promise<boolean> {
-  const { where, plan, isWhole, site } = options;
+/**
+ * Checks the build once and prints the report. Returns whether every clause was checked and holds.
+ * @param ready starts the bench, or returns the one that runs
+ */
+async function check(options: Options, run: number, kit: Kit, ready: () => Promise<Bench>): Promise<boolean> {
+  const { where, plan, isWhole, isWatching, site } = options;
   return inFolder(async (folder) => {
     const began = performance.now();
     await takeRemote(where, folder);
     // People are slow; a partial run does not wait for them.
     const how = { ...plan, run, pace: isWhole ? PACE_MS : 0, ...(site ? { site } : {}) };
-    const findings = await examine(folder, bench.ready, how);
+    const findings = await examine(folder, ready, how);
     console.log(`\n${report(where, findings)}`);
-    for (const line of nextStep(findings, options, kit.command)) console.log(line);
+    const broken = findings.find(({ holds }) => holds === 'no');
+    if (broken && !isWatching && !isAddress(where)) {
+      console.log(`While you fix it: ${kit.command} ${where} --clause ${broken.clause} --watch`);
+    }
     console.log(await writeReceipt(folder, findings, options, kit));
-    if (options.isWatching) console.log(`Checked in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    if (isWatching) console.log(`Checked in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     return conforms(findings);
   });
 }
 
-/** Checks after every build until a signal ends it. */
-async function watch(options: Options, kit: Kit, bench: Bench): Promise<void> {
-  const end = () => void bench.close().then(() => process.exit(0));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+/** Returns paths, sizes and times of a build's files, or undefined while it has no remote.json. */
+async function stateOf(folder: string): Promise<string | undefined> {
+  try {
+    const paths = (await readdir(folder, { recursive: true })).sort();
+    const stats = await Promise.all(paths.map((path) => stat(join(folder, path))));
+    const lines = stats.map(({ size, mtimeMs }, place) => `${paths[place]} ${size} ${mtimeMs}`);
+    return paths.includes(REMOTE_MANIFEST) ? lines.join('\n') : undefined;
+  } catch {
+    // The folder is being replaced.
+    return undefined;
+  }
+}
+
+/** Yields at once, and then after every change of the build in the folder, when all of its files are written. */
+async function* buildsIn(folder: string): AsyncGenerator<void> {
+  let examined: string | undefined;
+  let before: string | undefined;
+  while (true) {
+    const state = await stateOf(folder);
+    if (state !== undefined && state === before && state !== examined) {
+      examined = state;
+      yield;
+    }
+    before = state;
+    await wait(POLL_INTERVAL_MS);
+  }
+}
+
+/** Checks after every build until a signal ends the process. */
+async function watch(options: Options, kit: Kit, ready: () => Promise<Bench>): Promise<void> {
   let run = 0;
   for await (const _build of buildsIn(folderOf(options.where))) {
     run += 1;
     if (run > 1) console.log(`\n${options.where} has changed: checking again …`);
-    await check(options, run, kit, bench).catch((thrown: unknown) => {
+    await check(options, run, kit, ready).catch((thrown: unknown) => {
       if (!(thrown instanceof PlainError)) throw thrown;
       console.log(thrown.message);
     });
@@ -150,24 +168,34 @@ async function watch(options: Options, kit: Kit, bench: Bench): Promise<void> {
   }
 }
 
-/** Limits the options to clauses that need no product. Throws PlainError if there are none. */
+/** Limits the options to clauses that need no product. @throws {PlainError} if there are none */
 function withoutProduct(options: Options): Options {
-  const clauses = options.plan.clauses.filter((clause) => DECLARED.includes(clause));
+  const clauses = options.plan.clauses.filter(isDeclared);
   if (clauses.length === 0) throw new PlainError(NOT_INSTALLED);
   return { ...options, plan: { ...options.plan, clauses } };
 }
 
-/** Runs the command `conformance`. Without the product, it checks what needs none. Throws PlainError. */
+/** Runs the command `conformance`. Without the product, it checks what needs none. @throws {PlainError} */
 export async function runConformance(args: string[], kit: Kit): Promise<void> {
-  const { command, start } = kit;
-  const options = readOptions(args, command);
-  if (options === undefined) return console.log(usage(command));
-  const limited = start === undefined ? withoutProduct(options) : options;
-  const bench = new Bench(start ?? (() => Promise.reject(new PlainError(NOT_INSTALLED))));
+  const options = readOptions(args, kit.command);
+  if (options === undefined) return console.log(usage(kit.command));
+  const limited = kit.start === undefined ? withoutProduct(options) : options;
+  let started: Promise<Bench> | undefined;
+  const ready = () => (started ??= startBench(kit));
+  const close = async () => {
+    const bench = await started?.catch(() => undefined);
+    await bench?.chromium.close();
+    await bench?.running.stop();
+  };
   try {
-    if (options.isWatching) await watch(limited, kit, bench);
-    else process.exitCode = (await check(limited, 1, kit, bench)) ? 0 : 1;
+    if (options.isWatching) {
+      const end = () => void close().then(() => process.exit(0));
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+      await watch(limited, kit, ready);
+    } else {
+      process.exitCode = (await check(limited, 1, kit, ready)) ? 0 : 1;
+    }
   } finally {
-    await bench.close();
+    await close();
   }
 }

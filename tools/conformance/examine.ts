@@ -1,18 +1,16 @@
 import { readFolder } from 'server-kit/disk';
 import type { Chromium } from './browser/launch.ts';
+import { checkMoments } from './checks/answers.ts';
 import { checkBreaking } from './checks/breaking.ts';
+import { checkByHand } from './checks/by-hand.ts';
+import { checkDeclared } from './checks/declared.ts';
 import { checkDrawings } from './checks/drawn.ts';
 import { noteNames } from './checks/isolation.ts';
 import { checkLeaving } from './checks/leaving.ts';
-import { type FirstVisit, makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
-import { CLAUSE_IDS, type ClauseId } from './clauses.ts';
-import { type Examination, numberVersion, publishAlone, under } from './examination.ts';
-import { CHECKED_BY, DECLARED, needsProduct, PARTS, type Part, type Plan, WHOLE } from './plan.ts';
-import { checkMoments } from './results/answers.ts';
-import { checkByHand } from './results/by-hand.ts';
-import { checkDeclared } from './results/declared.ts';
-import { type Finding, Findings } from './results/findings.ts';
-import { readDeclared } from './source.ts';
+import { makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
+import { CHECKED_BY, CLAUSE_IDS, type ClauseId, isDeclared, type Part, type Plan, WHOLE } from './clauses.ts';
+import { type Examination, numberVersion, publishAlone } from './examination.ts';
+import { type Finding, Findings } from './findings.ts';
 import { Product, type RunningProduct } from './visit/product.ts';
 
 /** What to examine; everything by default. */
@@ -25,47 +23,37 @@ export interface ExamineOptions extends Partial<Plan> {
   run?: number;
 }
 
-/** Returns the work of each part after the first visit, and the clause that an error violates. */
-function worksOf(
-  examination: Examination,
-  { sent, shown }: FirstVisit,
-): Partial<Record<Part, [clause: ClauseId, work: () => Promise<void>]>> {
-  const { product, findings } = examination;
-  const [first = 'admission' as const] = shown;
-  return {
-    drawings: ['draws', () => checkDrawings(product, shown, findings)],
-    versions: ['junk', () => visitAfterAnotherVersion(examination, sent)],
-    moments: ['once', () => checkMoments(product, sent, findings)],
-    breaking: ['fail', () => checkBreaking(product, first, findings)],
-    leaving: ['unmount', () => checkLeaving(product, first, findings)],
-    'mounted by hand': ['unmount', () => checkByHand(examination, first)],
-  };
-}
-
 /** Parts that use a survey as the first visit does. Skipped for a remote that submits none. */
 const NEED_SENDING: readonly Part[] = ['versions', 'moments', 'breaking', 'leaving'];
-
-async function checkRunning(examination: Examination): Promise<void> {
-  const { parts, findings } = examination;
-  const visited = await makeFirstVisit(examination);
-  if (findings.isBroken('loads')) return leaveOpen(findings, 'loads');
-  const works = worksOf(examination, visited);
-  const noneSent = visited.sent.size === 0 ? findings.firstBroken(CHECKED_BY_USE) : undefined;
-  for (const part of PARTS.filter((each) => parts.includes(each))) {
-    const [clause, work] = works[part] ?? [];
-    if (!clause || !work) continue;
-    if (noneSent && NEED_SENDING.includes(part)) findings.skip(CHECKED_BY[part], noneSent);
-    else await under(clause, CHECKED_BY[part], findings, work);
-  }
-}
 
 /** Clauses that may keep a survey from being sent. */
 const CHECKED_BY_USE: readonly ClauseId[] = ['fail', ...CHECKED_BY.drafts, ...CHECKED_BY.answers];
 
+async function checkRunning(examination: Examination): Promise<void> {
+  const { product, parts, findings } = examination;
+  const { sent, shown } = await makeFirstVisit(examination);
+  if (findings.firstBroken(['loads'])) return leaveOpen(findings, 'loads');
+  const [first = 'admission' as const] = shown;
+  /** The parts after the first visit, and the clause that an error in one violates. */
+  const works: [part: Part, violated: ClauseId, work: () => Promise<void>][] = [
+    ['drawings', 'draws', () => checkDrawings(product, shown, findings)],
+    ['versions', 'junk', () => visitAfterAnotherVersion(examination, sent)],
+    ['moments', 'once', () => checkMoments(product, sent, findings)],
+    ['breaking', 'fail', () => checkBreaking(product, first, findings)],
+    ['leaving', 'unmount', () => checkLeaving(product, first, findings)],
+    ['mounted by hand', 'unmount', () => checkByHand(examination, first)],
+  ];
+  const noneSent = sent.size === 0 ? findings.firstBroken(CHECKED_BY_USE) : undefined;
+  for (const [part, violated, work] of works.filter(([each]) => parts.includes(each))) {
+    if (noneSent && NEED_SENDING.includes(part)) findings.skip(CHECKED_BY[part], noneSent);
+    else await findings.under(async () => violated, CHECKED_BY[part], work);
+  }
+}
+
 /** Marks everything that is checked in the product as not checked. */
 function leaveOpen(findings: Findings, cause: ClauseId): void {
   findings.skip(
-    CLAUSE_IDS.filter((clause) => !DECLARED.includes(clause)),
+    CLAUSE_IDS.filter((clause) => !isDeclared(clause)),
     cause,
   );
 }
@@ -80,16 +68,17 @@ function leaveOpen(findings: Findings, cause: ClauseId): void {
 export async function examine(
   folder: string,
   where: () => Promise<{ running: RunningProduct; chromium: Chromium }>,
-  { clauses, kinds, parts, pace = 0, site, run = 1 }: ExamineOptions = {},
+  { pace = 0, site, run = 1, ...wishes }: ExamineOptions = {},
 ): Promise<Finding[]> {
-  const plan = { clauses: clauses ?? WHOLE.clauses, kinds: kinds ?? WHOLE.kinds, parts: parts ?? WHOLE.parts };
+  const plan: Plan = { ...WHOLE, ...wishes };
   const findings = new Findings(plan.clauses);
-  await checkDeclared(folder, await readDeclared(folder), findings);
+  const files = await readFolder(folder);
+  checkDeclared(files, findings);
   // Invalid remotes are not run; one that is only too big is.
   const invalid = findings.firstBroken(['remote.json', 'files']);
   if (invalid) leaveOpen(findings, invalid);
-  if (invalid || !needsProduct(plan)) return findings.all();
-  noteNames(await readFolder(folder), findings);
+  if (invalid || plan.clauses.every(isDeclared)) return findings.all();
+  noteNames(files, findings);
   const { running, chromium } = await where();
   const product = await Product.open(running, chromium, site);
   if (run > 1) await numberVersion(folder, run);

@@ -1,8 +1,8 @@
 import { readArguments } from 'server-kit/command-line';
 import { PlainError } from 'server-kit/plain-error';
-import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
-import { CLAUSE_IDS, type ClauseId } from './clauses.ts';
-import { type Plan, planFor, WHOLE } from './plan.ts';
+import { SURVEY_KINDS } from 'shared-ui/contract';
+import { CLAUSE_IDS, type ClauseId, type Plan, planFor, WHOLE } from './clauses.ts';
+import { isAddress } from './source.ts';
 
 /** What a run of the command is to do. */
 export interface Options {
@@ -16,8 +16,6 @@ export interface Options {
   receipt?: string;
   site?: string;
 }
-
-export const isAddress = (where: string): boolean => /^https?:/.test(where);
 
 export const usage = (
   command: string,
@@ -35,26 +33,21 @@ While you work on it, check a part. That writes no receipt:
     --survey KIND          only this survey: ${SURVEY_KINDS.join(', ')}
     --watch                check again after every build of the folder`;
 
+function nameIn<T extends string>(known: readonly T[], input: string, what: string, howMany: string): T {
+  const name = known.find((each) => each === input.trim());
+  if (name !== undefined) return name;
+  throw new PlainError(`There is no ${what} "${input.trim()}". Name ${howMany} of: ${known.join(', ')}`);
+}
+
 function clausesOf(input: string): ClauseId[] {
-  const names = input.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !CLAUSE_IDS.some((id) => id === name));
-  if (unknown !== undefined) {
-    throw new PlainError(`There is no clause "${unknown}". Name one or more of: ${CLAUSE_IDS.join(', ')}`);
-  }
+  const names = input.split(',').map((name) => nameIn(CLAUSE_IDS, name, 'clause', 'one or more'));
   return CLAUSE_IDS.filter((id) => names.includes(id));
 }
 
-function kindOf(input: string): SurveyKind {
-  const kind = SURVEY_KINDS.find((each) => each === input);
-  if (kind === undefined) {
-    throw new PlainError(`There is no survey "${input}". Name one of: ${SURVEY_KINDS.join(', ')}`);
-  }
-  return kind;
-}
-
 /**
- * Parses the command's arguments. Returns undefined if they ask for help. Throws PlainError.
+ * Parses the command's arguments. Returns undefined if they ask for help.
  * @param command the command's name in messages
+ * @throws {PlainError} for arguments that don't fit
  */
 export function readOptions(args: string[], command: string): Options | undefined {
   const { values, positionals } = readArguments(args, {
@@ -79,7 +72,7 @@ export function readOptions(args: string[], command: string): Options | undefine
   if (receipt !== undefined && !isWhole) {
     throw new PlainError('--receipt needs the whole kit: leave out --clause, --survey and --watch.');
   }
-  const kinds = survey === undefined ? WHOLE.kinds : [kindOf(survey)];
+  const kinds = survey === undefined ? WHOLE.kinds : [nameIn(SURVEY_KINDS, survey, 'survey', 'one')];
   const plan = clause === undefined ? { ...WHOLE, kinds } : planFor(clausesOf(clause), kinds);
   return { where, plan, isWatching, isWhole, ...(receipt ? { receipt } : {}), ...(site ? { site } : {}) };
 }

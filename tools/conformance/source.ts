@@ -1,12 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { RECEIPT_FILE } from 'gateway/publish/gate/receipt';
 import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import { resolveInputPath } from 'server-kit/command-line';
-import { exists, readFolder, writeFolder } from 'server-kit/disk';
-import { isRecord } from 'server-kit/fields';
+import { exists, type FolderFiles, readFolder, writePlainFolder } from 'server-kit/disk';
+import { isRecord, parseJson } from 'server-kit/fields';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
+
+/** Request timeout in milliseconds. */
+const TIMEOUT_MS = 20_000;
 
 /** Runs the work with a temporary folder and removes the folder afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -18,11 +21,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Request timeout in milliseconds. */
-const TIMEOUT_MS = 20_000;
-
-/** Whether a path is relative and stays inside its folder. */
-const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
+export const isAddress = (where: string): boolean => /^https?:/.test(where);
 
 async function bytesAt(url: URL): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
@@ -32,33 +31,26 @@ async function bytesAt(url: URL): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-function parsed(text: string, where: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    throw new PlainError(`${where} is not JSON: ${reasonOf(thrown)}`);
-  }
-}
-
 /** Returns the files a remote.json names: all of them if it is published, otherwise the entry and preloads. */
 function filesOf(manifest: unknown): string[] {
   if (!isRecord(manifest)) return [];
   const { files, entry, preload } = manifest;
-  const named = isRecord(files) ? Object.keys(files) : [entry, ...(Array.isArray(preload) ? preload : [])];
-  return named.filter((path) => typeof path === 'string' && path !== '' && isInside(path)) as string[];
+  const named: unknown[] = isRecord(files) ? Object.keys(files) : [entry, ...(Array.isArray(preload) ? preload : [])];
+  return named.filter((path): path is string => typeof path === 'string' && path !== '' && isInside(path));
 }
 
-async function mirror(url: URL, folder: string): Promise<void> {
+/** Whether a path is relative and stays inside its folder. */
+const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
+
+async function download(url: URL): Promise<FolderFiles> {
   const manifest = await bytesAt(url);
-  await writeFile(join(folder, REMOTE_MANIFEST), manifest);
-  for (const path of filesOf(parsed(manifest.toString(), url.href))) {
-    const file = join(folder, path);
+  const files: FolderFiles = new Map([[REMOTE_MANIFEST, manifest]]);
+  for (const path of filesOf(parseJson(manifest.toString(), url.href))) {
     // A missing file is a finding about the remote, not a reason to stop.
     const bytes = await bytesAt(new URL(path, url)).catch(() => undefined);
-    if (bytes === undefined) continue;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
+    if (bytes) files.set(path, bytes);
   }
+  return files;
 }
 
 /** Returns the path of a built remote's folder, given that folder or its remote.json. */
@@ -68,12 +60,11 @@ export function folderOf(where: string): string {
 }
 
 /**
- * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it. Throws
- * PlainError.
+ * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it.
+ * @throws {PlainError} if there is none
  */
 export async function takeRemote(where: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  if (/^https?:/.test(where)) return mirror(new URL(where), folder);
+  if (isAddress(where)) return writePlainFolder(folder, await download(new URL(where)));
   const from = folderOf(where);
   if (!(await exists(join(from, REMOTE_MANIFEST)))) {
     throw new PlainError(
@@ -82,16 +73,5 @@ export async function takeRemote(where: string, folder: string): Promise<void> {
   }
   const files = await readFolder(from);
   files.delete(RECEIPT_FILE);
-  await writeFolder(folder, files);
-}
-
-/** Returns the remote's parsed remote.json, or undefined when it is not a JSON object. */
-export async function readDeclared(folder: string): Promise<Record<string, unknown> | undefined> {
-  const text = await readFile(join(folder, REMOTE_MANIFEST), 'utf8');
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  await writePlainFolder(folder, files);
 }

@@ -27,9 +27,6 @@ const ARGUMENTS = [
 
 const withPath = (path: string | undefined) => (path === undefined ? {} : { executablePath: path });
 
-/** Path of the full browser, if one is configured or installed on the system. */
-export const wholeBrowser = (): string | undefined => whole;
-
 /** Launch options for the full browser. Only this one can play a video as camera input. */
 export function launch(extra: string[] = []) {
   return { args: [...ARGUMENTS, ...extra], ...withPath(whole) };

@@ -8,11 +8,11 @@ import { settle } from './settle.ts';
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Its few letters beyond Latin-1 are escaped: the browser then needs one byte for a letter, and half the time. */
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
   /[\u0100-\uffff]/g,
   escaped,
 );
-const ALL: RunOptions = {
+export const ALL_RULES: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
@@ -26,7 +26,7 @@ const COLOURS: RunOptions = {
 
 /** Returns axe's violations once the page has settled, one line per element. */
 export function violations(page: Page): Promise<string[]> {
-  return run(page, ALL);
+  return run(page, ALL_RULES);
 }
 
 /**
@@ -34,25 +34,27 @@ export function violations(page: Page): Promise<string[]> {
  * colours run: the other rules would find the same, and take longest.
  */
 export function violationsIn(page: Page, theme: Theme): Promise<string[]> {
-  return run(page, theme === 'light' ? ALL : COLOURS);
+  return run(page, theme === 'light' ? ALL_RULES : COLOURS);
 }
 
 async function run(page: Page, rules: RunOptions): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await load(page);
-  return page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(options);
-    // The whole results would take long to send.
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
-    );
-  }, rules);
+  return page.evaluate(axeLines, rules);
+}
+
+/** Runs in the page, which has axe. Returns one line per element: the whole results would take long to send. */
+export async function axeLines(options: RunOptions): Promise<string[]> {
+  const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+  const found = await axe.run(options);
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
+  );
 }
 
 /** Loads axe into the page through the protocol: Playwright's `evaluate` passes it to `eval`, which takes longer. */
 async function load(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: SOURCE });
+  await session.send('Runtime.evaluate', { expression: AXE });
   await session.detach();
 }

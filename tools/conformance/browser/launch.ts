@@ -1,125 +1,118 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { wholeBrowser } from 'e2e/support/phone/browser';
-import { chromium } from 'playwright';
+import { launch } from 'e2e/support/phone/browser';
+import { type CDPSession, chromium } from 'playwright';
 import { exists } from 'server-kit/disk';
-import { isRecord } from 'server-kit/fields';
 import { PlainError } from 'server-kit/plain-error';
 
 /** Timeout for a response, in milliseconds; after that the target has crashed or hangs. */
 const COMMAND_TIMEOUT_MS = 20_000;
 
-/** An event sent by the browser. */
-export interface BrowserEvent {
-  method: string;
-  params: Record<string, unknown>;
-  /** The target it concerns. */
-  sessionId?: string;
-}
+/** A DevTools session with the browser, a page or a frame. Used like Playwright's, which pages can detect. */
+export type Session = Pick<CDPSession, 'send' | 'on' | 'off'>;
 
-interface Waiting {
+interface Call {
   method: string;
   sessionId: string | undefined;
-  late: NodeJS.Timeout;
-  resolve(result: Record<string, unknown>): void;
+  timer: NodeJS.Timeout;
+  resolve(result: unknown): void;
   reject(error: Error): void;
+}
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: { sessionId?: string };
+  sessionId?: string;
+  result?: unknown;
+  error?: { message: string };
 }
 
 /** A DevTools protocol client over the browser's pipe: no port is open that a page could connect to. */
 export class Pipe {
   readonly #into: Writable;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #listeners = new Set<(event: BrowserEvent) => void>();
+  readonly #calls = new Map<number, Call>();
+  readonly #sessions = new Map<string | undefined, EventEmitter & Pick<CDPSession, 'send'>>();
   #lastId = 0;
-  #rest = '';
 
   constructor(into: Writable, from: Readable) {
     this.#into = into;
-    from.setEncoding('utf8');
-    from.on('data', (text: string) => this.#read(text));
-    from.on('close', () => this.#end());
     // When the browser exits, pending calls are rejected by "close".
     into.on('error', () => undefined);
+    let rest = '';
+    from.setEncoding('utf8').on('data', (text: string) => {
+      const messages = (rest + text).split('\0');
+      rest = messages.pop() ?? '';
+      for (const message of messages) this.#take(JSON.parse(message));
+    });
+    from.on('close', () => this.#fail(() => true, 'the browser has exited'));
   }
 
-  /** Calls one method. Rejects with the browser's error, or when the session or the browser has ended. */
-  send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+  /** Returns the session with this id, or without one the browser's own. */
+  session(id?: string): Session {
+    return this.#session(id) as unknown as Session;
+  }
+
+  #session(id: string | undefined): EventEmitter & Pick<CDPSession, 'send'> {
+    const send = (method: string, params: object = {}) => this.#send(method, params, id);
+    const session = this.#sessions.get(id) ?? Object.assign(new EventEmitter(), { send: send as CDPSession['send'] });
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  #send(method: string, params: object, sessionId: string | undefined): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new Error(`${method}: the browser does not respond`));
-      }, COMMAND_TIMEOUT_MS);
-      late.unref();
-      this.#waiting.set(id, { method, sessionId, resolve, reject, late });
-      this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const expire = () => this.#fail((_, other) => other === id, 'the browser does not respond');
+    const timer = setTimeout(expire, COMMAND_TIMEOUT_MS).unref();
+    this.#calls.set(id, { method, sessionId, timer, resolve, reject });
+    this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return promise;
   }
 
-  /** Subscribes to all events. Returns a function that unsubscribes. */
-  listen(listener: (event: BrowserEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #read(text: string): void {
-    const messages = (this.#rest + text).split('\0');
-    this.#rest = messages.pop() ?? '';
-    for (const message of messages) this.#take(JSON.parse(message));
-  }
-
-  #take(message: { id?: number; result?: Record<string, unknown>; error?: unknown } & Partial<BrowserEvent>): void {
-    if (message.id === undefined) {
-      const { method = '', params = {}, sessionId } = message;
-      const event = { method, params, ...(sessionId === undefined ? {} : { sessionId }) };
-      for (const listener of this.#listeners) listener(event);
-      if (method === 'Target.detachedFromTarget') this.#endSession(String(params.sessionId));
-      return;
+  #take({ id, method = '', params = {}, sessionId, result, error }: Message): void {
+    if (id === undefined) {
+      this.#session(sessionId).emit(method, params);
+      if (method === 'Target.detachedFromTarget') this.#endSession(params.sessionId);
+    } else if (error) {
+      this.#fail((_, other) => other === id, error.message);
+    } else {
+      const call = this.#calls.get(id);
+      this.#calls.delete(id);
+      clearTimeout(call?.timer);
+      call?.resolve(result);
     }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    clearTimeout(waiting?.late);
-    if (isRecord(message.error)) waiting?.reject(new Error(`${waiting.method}: ${String(message.error.message)}`));
-    else waiting?.resolve(message.result ?? {});
   }
 
   /** Rejects the calls to a removed document: the browser never answers them. */
-  #endSession(sessionId: string): void {
-    for (const [id, { method, sessionId: asked, late, reject }] of this.#waiting) {
-      if (asked !== sessionId) continue;
-      this.#waiting.delete(id);
-      clearTimeout(late);
-      reject(new Error(`${method}: the document was removed`));
-    }
+  #endSession(ended: string | undefined): void {
+    this.#sessions.delete(ended);
+    this.#fail(({ sessionId }) => sessionId === ended, 'the document was removed');
   }
 
-  #end(): void {
-    for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: the browser has exited`));
-    this.#waiting.clear();
+  #fail(concerns: (call: Call, id: number) => boolean, reason: string): void {
+    for (const [id, call] of this.#calls) {
+      if (!concerns(call, id)) continue;
+      this.#calls.delete(id);
+      clearTimeout(call.timer);
+      call.reject(new Error(`${call.method}: ${reason}`));
+    }
   }
 }
 
-/** A phone's user agent, with the version of the browser in use. */
-const userAgent = (major: string) =>
-  `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
-
+/** Arguments beside those of other tests. */
 const ARGUMENTS = [
   '--headless=new',
   '--remote-debugging-pipe',
   // Hides automation from pages (navigator.webdriver).
   '--disable-blink-features=AutomationControlled',
-  '--no-first-run',
   '--no-default-browser-check',
-  '--disable-background-networking',
-  '--disable-component-update',
   '--disable-default-apps',
-  '--disable-sync',
-  '--disable-quic',
-  '--disable-gpu',
   '--mute-audio',
   '--touch-events=enabled',
   // All requests go through the kit; anything that bypasses it resolves to nothing.
@@ -127,8 +120,6 @@ const ARGUMENTS = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   // Writes every page's console to stderr.
   '--enable-logging=stderr',
-  // Pages live for seconds, so V8's optimizing compilers cost more than they save.
-  '--js-flags=--single-threaded-gc --no-opt --no-maglev',
 ];
 
 /** A console line: its text and the URL of the script that wrote it. */
@@ -139,54 +130,63 @@ export interface ConsoleLine {
 
 const CONSOLE = /:CONSOLE:?\(?\d*\)?\] "([\s\S]*)", source: (.*) \(\d+\)$/;
 
-/** A full Chromium that pages cannot tell from a user's browser: no port, no flag, no script of ours in any page. */
-export class Chromium {
-  readonly pipe: Pipe;
-  readonly userAgent: string;
-  readonly console: ConsoleLine[] = [];
-  readonly #child: ChildProcess;
-  readonly #profile: string;
-
-  private constructor(child: ChildProcess, pipe: Pipe, agent: string, profile: string) {
-    this.#child = child;
-    this.pipe = pipe;
-    this.userAgent = agent;
-    this.#profile = profile;
-    let rest = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const [, said, source] = CONSOLE.exec(line) ?? [];
-        if (said !== undefined && source !== undefined) this.console.push({ text: said, source });
-      }
-    });
-  }
-
-  /** Starts the browser. Throws PlainError when Chromium is not installed. */
-  static async launch(): Promise<Chromium> {
-    const file = wholeBrowser() ?? chromium.executablePath();
-    if (!(await exists(file))) {
-      throw new PlainError('Chromium was not found. Install it with: npx playwright install chromium');
+/** Returns a list that grows with the console lines in the browser's output. */
+function consoleOf({ stderr }: ChildProcess): ConsoleLine[] {
+  const found: ConsoleLine[] = [];
+  let rest = '';
+  stderr?.setEncoding('utf8').on('data', (output: string) => {
+    const lines = (rest + output).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [, text, source] = CONSOLE.exec(line) ?? [];
+      if (text !== undefined && source !== undefined) found.push({ text, source });
     }
-    const profile = await mkdtemp(join(tmpdir(), 'phone-'));
-    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const child = spawn(file, [...ARGUMENTS, ...root, `--user-data-dir=${profile}`, 'about:blank'], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A phone's time zone; frames in separate processes inherit it from here.
-      env: { ...process.env, TZ: 'America/Toronto' },
-    });
-    const pipe = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
-    const { product } = await pipe.send('Browser.getVersion');
-    const [, major = ''] = /\/(\d+)/.exec(String(product)) ?? [];
-    return new Chromium(child, pipe, userAgent(major), profile);
-  }
+  });
+  return found;
+}
 
+/** A full Chromium that pages cannot tell from a user's browser: no port, no flag, no script of ours in any page. */
+export interface Chromium {
+  pipe: Pipe;
+  /** Major version. */
+  major: string;
+  /** Console lines of all pages so far. */
+  console: ConsoleLine[];
   /** Closes the browser and removes its profile. */
-  async close(): Promise<void> {
-    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
-    await this.pipe.send('Browser.close').catch(() => undefined);
-    await exited;
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  close(): Promise<void>;
+}
+
+/** Starts the browser. @throws {PlainError} when Chromium is not installed */
+export async function launchChromium(): Promise<Chromium> {
+  const { args, executablePath: file = chromium.executablePath() } = launch(ARGUMENTS);
+  if (!(await exists(file))) {
+    throw new PlainError('Chromium was not found. Install it with: npx playwright install chromium');
   }
+  const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+  // The remote may come from anywhere: only root has to do without Chromium's sandbox.
+  const safe = process.getuid?.() === 0 ? args : args.filter((argument) => argument !== '--no-sandbox');
+  const child = spawn(file, [...safe, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // A phone's time zone; frames in separate processes inherit it from here.
+    env: { ...process.env, TZ: 'America/Toronto' },
+  });
+  const exited = once(child, 'exit');
+  const pipe = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const lines = consoleOf(child);
+  const { product } = await pipe.session().send('Browser.getVersion');
+  // On the browser's own session, so that it covers every page, frame and worker.
+  await pipe.session().send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] });
+  return {
+    pipe,
+    major: /\/(\d+)/.exec(product)?.[1] ?? '',
+    console: lines,
+    async close() {
+      await pipe
+        .session()
+        .send('Browser.close')
+        .catch(() => undefined);
+      await exited;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }

@@ -1,13 +1,7 @@
-import type { BrowserEvent, Pipe } from './launch.ts';
+import type { Session } from './launch.ts';
 
 /** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
 type Recorder = 'accepts' | 'rejects' | 'unreachable' | 'hold';
-
-/** One survey sent to the recorder. */
-interface Posted {
-  Survey: string;
-  Responses: unknown;
-}
 
 /** The product's real origins and the ones that pages see. */
 interface Addresses {
@@ -21,10 +15,26 @@ interface Addresses {
   recorderSite: string;
 }
 
-/** A page's request to an origin that is not the product's. */
-export interface Stray {
+/** A page's request. */
+export interface Sent {
   method: string;
   url: string;
+}
+
+interface Request extends Sent {
+  headers: Record<string, string>;
+  postData?: string;
+}
+
+interface Paused {
+  requestId: string;
+  request: Request;
+}
+
+interface Response {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer;
 }
 
 /** Script of the product's service worker. It would download everything again on each phone, and serve nothing here. */
@@ -38,24 +48,18 @@ const TEXTS = /^(text\/html|application\/json)/;
 /** Response headers to drop: the body is decoded, so its length differs. */
 const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
-interface Paused {
-  requestId: string;
-  request: { url: string; method: string; headers: Record<string, string>; postData?: string; hasPostData?: boolean };
-}
-
 /** Returns the id of the receipt in a response of the recorder, or in a report to the API. */
 const receiptIn = (text: string) => String((JSON.parse(text) as { receiptId: unknown }).receiptId);
-
-const json = { 'content-type': 'application/json; charset=utf-8' };
-const refusal = { code: 'REFUSED', message: 'This survey was not accepted.' };
 
 /**
  * Proxy between the pages and the product. Pages see a hospital's own https origin and a patient of that hospital;
  * requests to any other origin are recorded and fail.
  */
 export class PageProxy {
-  readonly strays: Stray[] = [];
-  readonly posted: Posted[] = [];
+  /** Requests to origins that are not the product's. */
+  readonly strays: Sent[] = [];
+  /** Surveys sent to the recorder. */
+  readonly posted: { Responses: unknown }[] = [];
   /** Receipts of the recorder for the surveys that it has stored. */
   readonly received = new Set<string>();
   /** The retention setting that the page receives. */
@@ -64,39 +68,35 @@ export class PageProxy {
   readonly #unreported = new Set<string>();
   /** Number of requests in flight that may change something. */
   #changes = 0;
-  readonly #pipe: Pipe;
+  readonly #browser: Session;
   readonly #at: Addresses;
   readonly #words: [from: string, to: string][];
-  #release: () => void = () => undefined;
-  #held: Promise<void> = Promise.resolve();
+  #held = Promise.withResolvers<void>();
 
   /** @param words texts of the demo and their replacements, e.g. the patient's name */
-  constructor(pipe: Pipe, at: Addresses, words: [from: string, to: string][]) {
-    this.#pipe = pipe;
+  constructor(browser: Session, at: Addresses, words: [from: string, to: string][]) {
+    this.#browser = browser;
     this.#at = at;
     this.#words = words;
   }
 
-  /** Routes every request of one target through this proxy. */
-  async watch(sessionId: string): Promise<void> {
-    await this.#pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
-  }
-
-  /** Handles one browser event; anything but a paused request is ignored. */
-  take({ method, params, sessionId }: BrowserEvent): void {
-    if (method !== 'Fetch.requestPaused') return;
-    const { requestId, request } = params as unknown as Paused;
+  /** Responds to one request of a page. */
+  readonly handle = async ({ requestId, request }: Paused): Promise<void> => {
     const changes = request.method === 'GET' ? 0 : 1;
     this.#changes += changes;
-    // A page that was closed in the meantime needs no response.
-    this.#answer(params as unknown as Paused, sessionId)
-      .catch(() =>
-        this.#pipe.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId).catch(() => undefined),
-      )
-      .finally(() => {
-        this.#changes -= changes;
-      });
-  }
+    try {
+      const { status, headers, body } = await this.#answer(request);
+      const responseHeaders = headers.map(([name, value]) => ({ name, value }));
+      const response = { responseCode: status, responseHeaders, body: body.toString('base64') };
+      await this.#browser.send('Fetch.fulfillRequest', { requestId, ...response });
+    } catch {
+      const failed = this.#browser.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' });
+      // A page that was closed in the meantime needs no response.
+      await failed.catch(() => undefined);
+    } finally {
+      this.#changes -= changes;
+    }
+  };
 
   /** Whether no page is changing anything, and the API knows of every survey that the recorder has stored. */
   get isQuiet(): boolean {
@@ -106,105 +106,67 @@ export class PageProxy {
   /** Makes the recorder hold its responses until `release`. */
   hold(): void {
     this.recorder = 'hold';
-    this.#held = new Promise((resolve) => {
-      this.#release = resolve;
-    });
+    this.#held = Promise.withResolvers();
   }
 
   /** Releases held requests; the recorder accepts them. */
   release(): void {
     this.recorder = 'accepts';
-    this.#release();
+    this.#held.resolve();
   }
 
-  async #answer(paused: Paused, sessionId: string | undefined): Promise<void> {
-    const { url, method } = paused.request;
-    const { origin, protocol, pathname } = new URL(url);
-    if (origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath))
-      return this.#record(paused, sessionId);
+  /** @throws {Error} for a request that must fail: one to another origin, or the service worker's script */
+  async #answer(request: Request): Promise<Response> {
+    const { method, url } = request;
+    const { origin, pathname } = new URL(url);
+    const isSurvey = origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath);
+    if (isSurvey) return method === 'POST' ? this.#record(request) : this.#pass(request, this.#at.recorder);
     const isOwn = origin === this.#at.site;
-    if (isOwn && method === 'POST' && pathname === RECEIPTS) return this.#report(paused, sessionId);
-    if (isOwn && pathname !== SERVICE_WORKER) return this.#pass(paused, sessionId, this.#at.gateway);
-    if (!isOwn && /^https?:$/.test(protocol)) this.strays.push({ method, url });
-    await this.#pipe.send(
-      /^(data|blob|about):$/.test(protocol) ? 'Fetch.continueRequest' : 'Fetch.failRequest',
-      { requestId: paused.requestId, errorReason: 'NameNotResolved' },
-      sessionId,
-    );
+    if (!isOwn) this.strays.push({ method, url });
+    if (!isOwn || pathname === SERVICE_WORKER) throw new Error('The page gets no response');
+    const response = await this.#pass(request, this.#at.gateway);
+    if (method === 'POST' && pathname === RECEIPTS) this.#unreported.delete(receiptIn(request.postData ?? '{}'));
+    return response;
   }
 
-  async #body(paused: Paused, sessionId: string | undefined): Promise<string | undefined> {
-    const { postData, hasPostData } = paused.request;
-    if (postData !== undefined || !hasPostData) return postData;
-    const { postData: later } = await this.#pipe.send(
-      'Network.getRequestPostData',
-      { requestId: paused.requestId },
-      sessionId,
-    );
-    return String(later);
-  }
-
-  async #record(paused: Paused, sessionId: string | undefined): Promise<void> {
-    const { method } = paused.request;
-    if (method === 'POST') this.posted.push(JSON.parse((await this.#body(paused, sessionId)) ?? '{}'));
-    if (method !== 'POST') return this.#pass(paused, sessionId, this.#at.recorder);
-    if (this.recorder === 'hold') await this.#held;
+  async #record(request: Request): Promise<Response> {
+    this.posted.push(JSON.parse(request.postData ?? '{}'));
+    if (this.recorder === 'hold') await this.#held.promise;
     if (this.recorder === 'accepts') {
-      return this.#pass(paused, sessionId, this.#at.recorder, (text) => {
-        this.received.add(receiptIn(text));
-        this.#unreported.add(receiptIn(text));
-      });
+      const response = await this.#pass(request, this.#at.recorder);
+      if (response.status < 300) {
+        this.received.add(receiptIn(response.body.toString()));
+        this.#unreported.add(receiptIn(response.body.toString()));
+      }
+      return response;
     }
-    const allow = { 'access-control-allow-origin': this.#at.site, ...json };
-    const status = this.recorder === 'rejects' ? 400 : 503;
-    await this.#fulfil(paused, sessionId, { status, headers: allow, body: Buffer.from(JSON.stringify(refusal)) });
+    return {
+      status: this.recorder === 'rejects' ? 400 : 503,
+      headers: [
+        ['access-control-allow-origin', this.#at.site],
+        ['content-type', 'application/json; charset=utf-8'],
+      ],
+      body: Buffer.from('{"code":"REFUSED","message":"This survey was not accepted."}'),
+    };
   }
 
-  async #report(paused: Paused, sessionId: string | undefined): Promise<void> {
-    const report = (await this.#body(paused, sessionId)) ?? '{}';
-    await this.#pass(paused, sessionId, this.#at.gateway);
-    this.#unreported.delete(receiptIn(report));
-  }
-
-  /** @param onSuccess receives the text of a response with a status of 2xx */
-  async #pass(
-    paused: Paused,
-    sessionId: string | undefined,
-    to: string,
-    onSuccess: (text: string) => void = () => undefined,
-  ): Promise<void> {
-    const { url, method, headers } = paused.request;
+  async #pass({ url, method, headers, postData }: Request, to: string): Promise<Response> {
     const { pathname, search } = new URL(url);
-    const sent = Object.entries(headers).map(([name, value]) => [name, this.#inside(value)] as const);
-    const body = await this.#body(paused, sessionId);
+    const sent = Object.entries(headers).filter(([name]) => !/^(host|sec-|accept-encoding)/i.test(name));
     const answer = await fetch(new URL(pathname + search, to), {
       method,
-      headers: Object.fromEntries(sent.filter(([name]) => !/^(host|sec-|accept-encoding)/i.test(name))),
+      headers: sent.map(([name, value]): [string, string] => [name, this.#inside(value)]),
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: this.#restore(body) }),
+      ...(postData === undefined ? {} : { body: this.#restore(postData) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.ok) onSuccess(bytes.toString());
     const forwarded = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
     const isText = TEXTS.test(answer.headers.get('content-type') ?? '') && !pathname.startsWith('/remotes/');
-    await this.#fulfil(paused, sessionId, {
+    return {
       status: answer.status,
-      headers: Object.fromEntries(forwarded.map(([name, value]) => [name, this.#outside(value)])),
+      headers: forwarded.map(([name, value]) => [name, this.#outside(value)]),
       body: isText ? Buffer.from(this.#substitute(bytes.toString())) : bytes,
-    });
-  }
-
-  async #fulfil(
-    { requestId }: Paused,
-    sessionId: string | undefined,
-    { status, headers, body }: { status: number; headers: Record<string, string>; body: Buffer },
-  ): Promise<void> {
-    const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
-    await this.#pipe.send(
-      'Fetch.fulfillRequest',
-      { requestId, responseCode: status, responseHeaders, body: body.toString('base64') },
-      sessionId,
-    );
+    };
   }
 
   #inside(text: string): string {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { REMOTE_MANIFEST } from 'gateway/registry/manifest';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { publishAlone } from '../examination.ts';
-import type { Sent } from '../results/answers.ts';
-import type { Findings } from '../results/findings.ts';
+import type { Findings } from '../findings.ts';
 import { inFolder } from '../source.ts';
 import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
+import type { Sent } from './answers.ts';
 import { replacedFunctions } from './isolation.ts';
 
 /** The previous version, whose only job is to leave drafts. */
@@ -63,16 +63,9 @@ function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
   return [...foreign, ...wrong].slice(0, 50);
 }
 
-/** A page at the list of events, and the browser functions that were replaced while the previous version ran. */
-interface AfterJunk {
-  visit: Visit;
-  replaced: Set<string>;
-}
-
-/** Publishes the previous version, which leaves invalid drafts in the forms that are opened. */
-async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
-  const junk = Object.fromEntries([...sent].map(([survey, { first }]) => [survey, junkFor(first ?? [])]));
-  await inFolder(async (folder) => {
+/** Publishes the previous version, which leaves these drafts in the forms that are opened. */
+const publishEarlier = (product: Product, junk: Record<string, SurveyAnswer[]>) =>
+  inFolder(async (folder) => {
     await cp(EARLIER, folder, { recursive: true });
     const version = `0.0.${randomInt(100_000_000)}`;
     const container = `surveys_${version.replaceAll('.', '_')}`;
@@ -86,6 +79,18 @@ async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise
     await writeFile(entry, values + (await readFile(entry, 'utf8')));
     await publishAlone(product.running, folder);
   });
+
+/**
+ * Lets the previous version leave its drafts, then publishes the version under test and reloads the page. Returns a
+ * visit at the list of events, and the browser functions that were replaced while the previous version ran.
+ */
+export async function withJunk(
+  product: Product,
+  folder: string,
+  sent: Map<SurveyKind, Sent>,
+): Promise<{ visit: Visit; replaced: Set<string> }> {
+  const junk = [...sent].map(([survey, { first = [] }]) => [survey, junkFor(first)]);
+  await publishEarlier(product, Object.fromEntries(junk));
   const visit = await product.visit();
   let replaced = new Set<string>();
   for (const survey of sent.keys()) {
@@ -93,13 +98,7 @@ async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise
     replaced = await replacedFunctions(visit);
     await visit.leave();
   }
-  return { visit, replaced };
-}
-
-/** Lets the previous version leave its drafts, then publishes the version under test and reloads the page. */
-export async function withJunk(product: Product, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
-  const left = await leaveJunk(product, sent);
   await publishAlone(product.running, folder);
-  await left.visit.load();
-  return left;
+  await visit.load();
+  return { visit, replaced };
 }

@@ -1,5 +1,5 @@
 import type { FolderFiles } from 'server-kit/disk';
-import type { Findings } from '../results/findings.ts';
+import type { Findings } from '../findings.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Browser messages about blocked actions, and the action behind each. */
@@ -16,11 +16,29 @@ const ATTEMPTS: [said: RegExp, tried: string][] = [
   [/Permissions policy violation/i, 'a device or a feature of the browser'],
 ];
 
+/**
+ * Messages not caused by the remote: the product's, about one it can't load; Chromium's, about files that the page has
+ * preloaded and a slow machine uses late; and those caused by the kit's own blocking.
+ */
+const NOT_BY_REMOTE =
+  /^(\[remote\]|RemoteFailure)|preloaded using link preload|ServiceWorker|service worker|status of (400|503)/i;
+
+/** Chromium's message, without a URL, when a page closes while its service worker is being fetched. */
+const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';
+
+/** Messages about outgoing requests blocked by the policy. */
+const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
+
+/** The guest frame's message about a file its form requested and did not get. */
+const FILE_REFUSED = /^\[guest\] (https?:\S+)/;
+
+const isOwnFile = (url: string) => new URL(url).pathname.startsWith('/remotes/surveys/');
+
 /** Interfaces that could let data leave a frame. Naming one is no fault: libraries do without ever using it. */
 const WAYS =
   /\b(localStorage|sessionStorage|indexedDB|document\.cookie|RTCPeerConnection|WebSocket|EventSource|sendBeacon|XMLHttpRequest|fetch|window\.open|window\.top|window\.parent|postMessage|serviceWorker|SharedWorker|Worker|BroadcastChannel|eval)\b/g;
 
-/** Notes which of these interfaces the remote's code names, for the report. */
+/** Notes which interfaces the remote's code names. */
 export function noteNames(files: FolderFiles, findings: Findings): void {
   findings.note('isolation');
   const scripts = [...files].filter(([path]) => /\.m?js$/.test(path));
@@ -28,49 +46,46 @@ export function noteNames(files: FolderFiles, findings: Findings): void {
   if (named.size > 0) findings.note('isolation', `its code names ${[...named].sort().join(', ')}`);
 }
 
-/** Notes where the form ran. */
-export function noteFrame(visit: Visit, findings: Findings): void {
-  findings.note(
-    'isolation',
-    visit.isFramed
-      ? 'it ran in a frame of an origin of its own, out of reach of the page'
-      : 'it ran in the page itself, within reach of all that is there',
-  );
-}
-
-/** Records what the browser blocked while the form was open. */
-export function checkAttempts(visit: Visit, findings: Findings): void {
-  for (const { text } of visit.page.complaints) {
+/**
+ * Records what the browser reported about a visit, at its end: blocked actions, requests, console errors and uncaught
+ * errors.
+ */
+export function checkReports(visit: Visit, findings: Findings): void {
+  findings.note('quiet');
+  const { complaints, popups, calls } = visit.page;
+  for (const { text, url } of complaints) {
     const [, tried] = ATTEMPTS.find(([said]) => said.test(text)) ?? [];
     if (tried !== undefined) findings.fault('isolation', `it tried ${tried}: ${text.slice(0, 200)}`);
+    if (text === WORKER_NOT_FETCHED) continue;
+    if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
+    else if (!NOT_BY_REMOTE.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
   }
-  for (const url of visit.page.popups) findings.fault('isolation', `it opened a window: ${url}`);
+  for (const url of popups) findings.fault('isolation', `it opened a window: ${url}`);
+  for (const { method, url } of calls) {
+    if (!isOwnFile(url)) findings.fault('network', `${method} ${url}`);
+  }
+  for (const { text, source } of visit.consoleLines()) {
+    const [, asked] = FILE_REFUSED.exec(text) ?? [];
+    if (asked !== undefined && !isOwnFile(asked)) findings.fault('network', `GET ${asked}`);
+    if (text.startsWith('Uncaught')) findings.fault('quiet', `${text.slice(0, 300)} (${source})`);
+  }
+}
+
+/** Checks the console of the form's document for errors and warnings. Comes last, because scripts could detect it. */
+export async function checkConsole(visit: Visit, findings: Findings): Promise<void> {
+  for (const text of await visit.page.consoleFaults(visit.place)) {
+    if (!NOT_BY_REMOTE.test(text)) findings.fault('quiet', text.slice(0, 300));
+  }
 }
 
 /** Browser objects that a form has no reason to change, as script expressions. */
 const OBJECTS = [
   'globalThis',
-  ...['EventTarget', 'Node', 'Element', 'Document', 'HTMLElement', 'HTMLFormElement', 'HTMLInputElement'],
-  ...[
-    'MessagePort',
-    'MessageEvent',
-    'XMLHttpRequest',
-    'Promise',
-    'Object',
-    'Function',
-    'Array',
-    'String',
-    'Map',
-    'RegExp',
-  ],
-].map((name) => (name === 'globalThis' ? name : `${name}.prototype`));
-
-interface Property {
-  name: string;
-  value?: { type: string; description?: string; className?: string };
-  get?: { description?: string };
-  set?: { description?: string };
-}
+  ...'EventTarget Node Element Document HTMLElement HTMLFormElement HTMLInputElement MessagePort MessageEvent'
+    .concat(' XMLHttpRequest Promise Object Function Array String Map RegExp')
+    .split(' ')
+    .map((name) => `${name}.prototype`),
+];
 
 const isOurs = (description: string | undefined) => description !== undefined && !/\[native code\]/.test(description);
 
@@ -78,28 +93,27 @@ const isOurs = (description: string | undefined) => description !== undefined &&
  * Returns the browser functions that scripts have replaced, e.g. "EventTarget.prototype.addEventListener". The check
  * goes through the DevTools protocol, so no script can falsify it.
  */
-export async function replacedFunctions(visit: Visit): Promise<Set<string>> {
+export async function replacedFunctions({ place: { session } }: Visit): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const object of OBJECTS) {
-    const { result } = await visit.page.ask(visit.place, 'Runtime.evaluate', { expression: object });
-    const { objectId } = (result ?? {}) as { objectId?: string };
+  for (const expression of OBJECTS) {
+    const { objectId } = (await session.send('Runtime.evaluate', { expression })).result;
     if (objectId === undefined) continue;
-    const answer = await visit.page.ask(visit.place, 'Runtime.getProperties', { objectId, ownProperties: true });
-    for (const { name, value, get, set } of answer.result as Property[]) {
-      const isFunction = value?.type === 'function';
-      const isReplaced =
-        (isFunction && isOurs(value.description)) || isOurs(get?.description) || isOurs(set?.description);
-      if (isReplaced) found.add(`${object}.${name}`);
+    const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
+    for (const { name, value, get, set } of result) {
+      const method = value?.type === 'function' ? value : undefined;
+      if ([method, get, set].some((each) => isOurs(each?.description))) found.add(`${expression}.${name}`);
     }
   }
   return found;
 }
 
-/** Compares the functions replaced with this form to those the frame itself replaced with another form. */
-export function checkReplaced(before: Set<string>, now: Set<string>, browsers: Set<string>, findings: Findings): void {
-  for (const name of now) {
+/** Compares the functions replaced with this form to those that the frame itself replaced with another form. */
+export async function checkReplaced(visit: Visit, before: Set<string>, findings: Findings): Promise<void> {
+  // In the kit's world, the window has the browser's names only.
+  const names = await visit.page.evaluate(visit.place, () => Object.getOwnPropertyNames(globalThis), null);
+  for (const name of await replacedFunctions(visit)) {
     const own = name.replace('globalThis.', '');
-    if (before.has(name) || (name.startsWith('globalThis.') && !browsers.has(own))) continue;
+    if (before.has(name) || (name !== own && !names.includes(own))) continue;
     findings.fault('isolation', `it put a function of its own in the place of ${own}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import type { Findings } from '../results/findings.ts';
+import type { Findings } from '../findings.ts';
 import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -11,62 +11,87 @@ const WARM_UP = 2;
 const NODES = 250;
 const HEAP = 2_000_000;
 
-async function round(visit: Visit, survey: SurveyKind): Promise<void> {
-  await visit.open(survey);
-  await visit.fillOne(0, 'last');
-  await visit.leave();
+const SAME = ['title', 'address', 'storage', 'root'] as const;
+
+/** Returns the page state that must be the same before and after the form, at the list of events. */
+function stateOf(visit: Visit) {
+  return visit.inPage(() => {
+    const { documentElement, body } = document;
+    // Excludes what the app itself stores: drafts, scroll positions, and the guest it shows.
+    const relevantIn = (store: Storage) =>
+      Object.entries({ ...store }).filter(([key]) => !/scroll|was|time|^guests$/i.test(key));
+    return {
+      title: document.title,
+      address: location.href,
+      storage: JSON.stringify([relevantIn(localStorage), relevantIn(sessionStorage), document.cookie]),
+      root: [...documentElement.attributes, ...body.attributes].map(({ name, value }) => `${name}=${value}`).join(' '),
+    };
+  });
+}
+
+/** Returns what the page and the browser hold in memory, after a garbage collection. */
+async function countIn(visit: Visit) {
+  const { main } = visit.page;
+  const { session } = main;
+  for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  const { usedSize: heap } = await session.send('Runtime.getHeapUsage');
+  const sheets = await visit.inPage(() => document.adoptedStyleSheets.length + document.styleSheets.length);
+  return { nodes, heap, sheets, listeners: await visit.page.countListeners(main) };
+}
+
+async function openAndLeave(visit: Visit, survey: SurveyKind, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await visit.open(survey);
+    await visit.fillOne(0, 'last');
+    await visit.leave();
+  }
 }
 
 /** Checks that a form left while sending does not render over the next one. */
 async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   const other: SurveyKind = survey === 'discharge' ? 'admission' : 'discharge';
+  const expect = (holds: boolean, seen: string) => findings.expect('unmount', holds, seen);
   await visit.open(survey);
   await visit.leave();
-  findings.expect('unmount', await visit.open(survey), 'opened again at once, nothing is drawn');
+  expect(await visit.open(survey), 'opened again at once, nothing is drawn');
   await visit.fill('last');
   visit.proxy.hold();
   await visit.send();
   await visit.leave();
-  findings.expect('unmount', await visit.open(other), 'left while it was sending, the next form is not drawn');
+  expect(await visit.open(other), 'left while it was sending, the next form is not drawn');
   await visit.ask('settle');
   const text = await visit.ask('text');
   visit.proxy.release();
   await visit.page.until(async () => (await visit.ask('text')) !== text, 500);
-  findings.expect(
-    'unmount',
-    (await visit.ask('text')) === text,
-    'left while it was sending, it draws over the next form',
-  );
+  expect((await visit.ask('text')) === text, 'left while it was sending, it draws over the next form');
   await visit.leave();
 }
-
-const SAME = ['title', 'address', 'storage', 'root'] as const;
 
 /** Opens and leaves the survey repeatedly and checks what remains on the page. */
 export async function checkLeaving(product: Product, survey: SurveyKind, findings: Findings): Promise<void> {
   const visit = await product.visit();
-  const untouched = await visit.around();
-  for (let time = 0; time < WARM_UP; time++) await round(visit, survey);
-  const [around, counted] = [await visit.around(), await visit.counted()];
-  for (let time = 0; time < ROUNDS; time++) await round(visit, survey);
-  const [later, recounted] = [await visit.around(), await visit.counted()];
-  findings.note('borders');
+  const before = await stateOf(visit);
+  await openAndLeave(visit, survey, WARM_UP);
+  const first = await countIn(visit);
+  await openAndLeave(visit, survey, ROUNDS);
+  const [after, last] = [await stateOf(visit), await countIn(visit)];
   for (const what of SAME) {
-    const line = `the page's ${what} was ${untouched[what]} and is ${later[what]}`;
-    findings.expect('borders', untouched[what] === later[what], line);
+    findings.expect(
+      'borders',
+      before[what] === after[what],
+      `the page's ${what} was ${before[what]} and is ${after[what]}`,
+    );
   }
+  const expectFewer = (more: number, limit: number, seen: string) =>
+    findings.expect('leaks', more < limit, `${seen} after ${ROUNDS} rounds`);
+  const [listeners, sheets] = [last.listeners - first.listeners, last.sheets - first.sheets];
+  const [nodes, heap] = [last.nodes - first.nodes, last.heap - first.heap];
   // One per round is a leak; fewer come from something else on the page.
-  for (const [what, says] of [
-    ['listeners', 'listeners on window, document or body'],
-    ['sheets', 'style sheets'],
-  ] as const) {
-    const grown = later[what] - around[what];
-    findings.expect('leaks', grown < ROUNDS, `${grown} more ${says} after ${ROUNDS} rounds`);
-  }
-  const nodes = recounted.nodes - counted.nodes;
-  findings.expect('leaks', nodes < NODES, `${nodes} more nodes in memory after ${ROUNDS} rounds`);
-  const heap = recounted.heap - counted.heap;
-  findings.expect('leaks', heap < HEAP, `${(heap / 1e6).toFixed(1)} MB more memory after ${ROUNDS} rounds`);
+  expectFewer(listeners, ROUNDS, `${listeners} more listeners on window, document or body`);
+  expectFewer(sheets, ROUNDS, `${sheets} more style sheets`);
+  expectFewer(nodes, NODES, `${nodes} more nodes in memory`);
+  expectFewer(heap, HEAP, `${(heap / 1e6).toFixed(1)} MB more memory`);
   await checkMoments(visit, survey, findings);
   await visit.end();
 }

@@ -1,39 +1,46 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import { CLAUSE_IDS, type ClauseId } from '../clauses.ts';
-import { type Examination, listenTo, under, whyNotShown } from '../examination.ts';
-import { CHECKED_BY, isForEach } from '../plan.ts';
-import { checkOthers, checkSending, type Sent } from '../results/answers.ts';
-import type { Findings } from '../results/findings.ts';
+import { CHECKED_BY, CLAUSE_IDS, isForEach } from '../clauses.ts';
+import type { Examination } from '../examination.ts';
 import type { Visit } from '../visit/visit.ts';
-import { checkNotRemoved } from './breaking.ts';
+import { checkOthers, checkSending, type Sent } from './answers.ts';
 import { checkDrafts, withJunk } from './drafts.ts';
-import { checkReplaced, noteFrame, replacedFunctions } from './isolation.ts';
-import { checkConsole } from './quiet.ts';
+import { checkConsole, checkReplaced, checkReports } from './isolation.ts';
+
+/** Returns the loader's console message about a remote that does not show. */
+async function whyNotShown(visit: Visit): Promise<string> {
+  const failure = () => visit.consoleLines().find(({ text }) => text.startsWith('[remote]'))?.text;
+  await visit.page.until(async () => failure() !== undefined, 2_000);
+  return failure() ?? 'the survey does not show, and no step of the loader failed';
+}
 
 /** Opens one survey. Returns whether it shows. The first survey decides whether the remote loads at all. */
 async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { findings }: Examination) {
   const isShown = await visit.open(survey);
-  if (isFirst) findings.expect('loads', isShown, isShown ? '' : await whyNotShown(visit));
-  if (isShown || !isFirst) findings.expect('export', isShown, `${survey}: nothing shows`);
-  if (isFirst && isShown) noteFrame(visit, findings);
-  if (!isShown && !isFirst) findings.skip(CLAUSE_IDS.filter(isForEach), 'export');
+  if (!isFirst) {
+    findings.expect('export', isShown, `${survey}: nothing shows`);
+    if (!isShown) findings.skip(CLAUSE_IDS.filter(isForEach), 'export');
+  } else if (isShown) {
+    findings.note('loads');
+    findings.note('export');
+    findings.note('isolation', 'it ran in a frame of an origin of its own, out of reach of the page');
+  } else {
+    findings.fault('loads', await whyNotShown(visit));
+  }
   return isShown;
-}
-
-/** Returns the clause that an error violates: `fail` if the app has removed the form. */
-async function violatedBy(visit: Visit, survey: SurveyKind, clause: ClauseId, findings: Findings): Promise<ClauseId> {
-  const isRemoved = await visit.showsErrorMessage();
-  if (isRemoved) findings.fault('fail', `${survey}: it gave up, or the app gave it up`);
-  return isRemoved ? 'fail' : clause;
 }
 
 /** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
 async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examination: Examination) {
   const { product, parts, findings } = examination;
   let sent: Sent | undefined;
+  const checkNotRemoved = async () => {
+    const isRemoved = await visit.showsErrorMessage();
+    findings.expect('fail', !isRemoved, `${survey}: it gave up, or the app gave it up`);
+    return !isRemoved;
+  };
   const use = async (part: 'drafts' | 'answers', work: () => Promise<void>) => {
     if (!parts.includes(part)) return true;
-    return under(() => violatedBy(visit, survey, part, findings), CHECKED_BY[part], findings, work);
+    return findings.under(async () => ((await checkNotRemoved()) ? part : 'fail'), CHECKED_BY[part], work);
   };
   const startOver = async () => {
     await product.reopen(visit);
@@ -42,7 +49,7 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
   const hasDrafts = await use('drafts', async () => {
     if (!(await checkDrafts(visit, survey, isFirst, findings))) await startOver();
   });
-  if (hasDrafts) await checkNotRemoved(visit, survey, findings);
+  if (hasDrafts) await checkNotRemoved();
   else await startOver();
   const isSent = await use('answers', async () => {
     sent = await checkSending(visit, survey, findings);
@@ -54,19 +61,10 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
 }
 
 /** Results of the first visit. */
-export interface FirstVisit {
+interface FirstVisit {
   /** The surveys that show. */
   shown: SurveyKind[];
   sent: Map<SurveyKind, Sent>;
-}
-
-/** Checks that each survey arrived once, except those that were not sent again after a refusal. */
-function checkDelivered({ sent }: FirstVisit, received: number, findings: Findings): void {
-  const accepted = [...sent.values()].filter(({ thanks }) => thanks !== undefined).length;
-  if (accepted < sent.size) findings.skip(['delivers'], 'failure');
-  if (accepted > 0) {
-    findings.expect('delivers', received === accepted, `${received} of ${accepted} surveys arrived at the recorder`);
-  }
 }
 
 /** Simulates the first user: fills in every survey, leaves, comes back and submits. */
@@ -87,8 +85,12 @@ export async function makeFirstVisit(examination: Examination): Promise<FirstVis
     const answers = await useOne(visit, survey, place === 0, examination);
     if (answers) first.sent.set(survey, answers);
   }
-  checkDelivered(first, received.size, findings);
-  listenTo(visit, findings);
+  // Each survey must arrive once, except those that were not sent again after a refusal.
+  const accepted = [...first.sent.values()].filter(({ thanks }) => thanks !== undefined).length;
+  if (accepted < first.sent.size) findings.skip(['delivers'], 'failure');
+  const seen = `${received.size} of ${accepted} surveys arrived at the recorder`;
+  if (accepted > 0) findings.expect('delivers', received.size === accepted, seen);
+  checkReports(visit, findings);
   await visit.end();
   return first;
 }
@@ -102,19 +104,16 @@ export async function visitAfterAnotherVersion(
   const { visit, replaced } = await withJunk(product, folder, sent);
   for (const [survey, earlier] of sent) {
     const isShown = await visit.open(survey);
-    findings.expect(
-      'junk',
-      isShown && !(await visit.showsErrorMessage()),
-      `${survey}: with such a draft nothing is drawn`,
-    );
+    const isAlive = isShown && !(await visit.showsErrorMessage());
+    findings.expect('junk', isAlive, `${survey}: with such a draft nothing is drawn`);
     if (isShown) await checkOthers(visit, survey, earlier, findings);
   }
   await product.reopen(visit);
   const [survey = 'admission' as const] = sent.keys();
   if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
   await visit.fillOne(0, 'last');
-  checkReplaced(replaced, await replacedFunctions(visit), await visit.browsersNames(), findings);
-  listenTo(visit, findings);
+  await checkReplaced(visit, replaced, findings);
+  checkReports(visit, findings);
   await checkConsole(visit, findings);
   await visit.end();
 }

@@ -2,28 +2,27 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Api } from 'e2e/support/hospital/api';
 import type { Chromium } from '../browser/launch.ts';
 import { PageProxy } from '../browser/page-proxy.ts';
-import type { DisplaySettings } from './options.ts';
-import { Visit } from './visit.ts';
-
-/** Names for the demo's patient; each examination picks one at random, so remotes can't recognise it. */
-const FIRST_NAMES = ['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel'];
-const LAST_NAMES = ['Tremblay', 'Okafor', 'Singh', 'Chen', 'Gagnon', 'Martin', 'Haddad', 'Campbell'];
+import { type DisplaySettings, Visit } from './visit.ts';
 
 const oneOf = (names: string[]) => names[randomInt(names.length)] ?? '';
 
-/** Returns the demo's texts about its patient and their replacements for this examination. */
+/** Returns the demo's texts about its patient and random replacements, so that remotes can't recognise the kit. */
 function person(domain: string): [from: string, to: string][] {
-  const [first, last] = [oneOf(FIRST_NAMES), oneOf(LAST_NAMES)];
-  const address = `${first}.${last}`
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z.]/g, '')
-    .toLowerCase();
+  const first = oneOf(['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel']);
+  const last = oneOf(['Tremblay', 'Okafor', 'Singh', 'Chen', 'Gagnon', 'Martin', 'Haddad', 'Campbell']);
+  const letters = `${first}.${last}`.normalize('NFD').replaceAll(/[^A-Za-z.]/g, '');
   return [
-    ['patient@example.org', `${address}@${domain.split('.').slice(1).join('.')}`],
+    ['patient@example.org', `${letters.toLowerCase()}@${domain}`],
     ['"firstName":"Jordan"', `"firstName":"${first}"`],
     ['"lastName":"Avery"', `"lastName":"${last}"`],
     ['"demo":true', '"demo":false'],
   ];
+}
+
+/** Returns a realistic hospital origin. It is never requested: the kit makes no requests beyond this machine. */
+function randomSite(): string {
+  const place = oneOf(['stmary', 'lakeside', 'notredame', 'general', 'riverview', 'mercy']);
+  return `https://${oneOf(['care', 'lodestar', 'my', 'patients'])}.${place}-${randomBytes(2).toString('hex')}.ca`;
 }
 
 /** A product that runs on this machine, and to which the kit may publish. */
@@ -47,44 +46,40 @@ interface VisitRequest {
 /** The local product as a patient's phone sees it: its servers, a browser and the proxy between them. */
 export class Product {
   readonly running: RunningProduct;
-  readonly chromium: Chromium;
   readonly proxy: PageProxy;
+  readonly #chromium: Chromium;
   readonly #site: string;
   readonly #token: string;
 
   private constructor(running: RunningProduct, chromium: Chromium, site: string, token: string) {
     this.running = running;
-    this.chromium = chromium;
-    this.#site = site;
+    this.#chromium = chromium;
+    this.#site = new URL(site).origin;
     this.#token = token;
-    const { host } = new URL(site);
+    const domain = new URL(site).host.split('.').slice(1).join('.');
     const [gateway, recorder] = [new URL(running.url).origin, new URL(running.recorderUrl)];
     const addresses = {
       gateway,
       recorder: recorder.origin,
       recorderPath: recorder.pathname,
-      site,
-      recorderSite: recorder.origin === gateway ? site : `https://feedback.${host.split('.').slice(1).join('.')}`,
+      site: this.#site,
+      recorderSite: recorder.origin === gateway ? this.#site : `https://feedback.${domain}`,
     };
-    this.proxy = new PageProxy(chromium.pipe, addresses, person(host));
+    this.proxy = new PageProxy(chromium.pipe.session(), addresses, person(domain));
   }
 
   /** @param site the page's origin, e.g. "https://lodestar.hospital.example"; a random one by default */
-  static async open(running: RunningProduct, chromium: Chromium, site = someAddress()): Promise<Product> {
-    return new Product(running, chromium, new URL(site).origin, await running.api.signIn('patient'));
+  static async open(running: RunningProduct, chromium: Chromium, site = randomSite()): Promise<Product> {
+    return new Product(running, chromium, site, await running.api.signIn('patient'));
   }
 
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
-  async visit({ display, pace, retention = 'keep' }: VisitRequest = {}): Promise<Visit> {
+  async visit({ retention = 'keep', display, pace }: VisitRequest = {}): Promise<Visit> {
     await this.#freshStory();
     Object.assign(this.proxy, { retention, recorder: 'accepts' });
     this.proxy.posted.length = 0;
-    return Visit.begin(this.chromium, this.proxy, {
-      site: this.#site,
-      token: this.#token,
-      ...(display ? { display } : {}),
-      ...(pace === undefined ? {} : { pace }),
-    });
+    const { proxy } = this;
+    return Visit.begin({ chromium: this.#chromium, proxy, site: this.#site, token: this.#token, display, pace });
   }
 
   /**
@@ -102,10 +97,4 @@ export class Product {
   #freshStory(): Promise<void> {
     return this.running.api.playStory(this.#token, Number.POSITIVE_INFINITY);
   }
-}
-
-/** Returns a realistic hospital origin. It is never requested: the kit makes no requests beyond this machine. */
-function someAddress(): string {
-  const place = oneOf(['stmary', 'lakeside', 'notredame', 'general', 'riverview', 'mercy']);
-  return `https://${oneOf(['care', 'lodestar', 'my', 'patients'])}.${place}-${randomBytes(2).toString('hex')}.ca`;
 }

@@ -1,17 +1,8 @@
 import { movesEnd } from 'e2e/support/screens/settle';
+import type { Spot } from '../browser/page.ts';
 
-/** The point to touch, in the coordinates of its document. */
-export interface Spot {
-  x: number;
-  y: number;
-}
-
-/** A field as the user sees it: a group of radio buttons is one field. */
-interface Field {
-  kind: 'choice' | 'list' | 'range' | 'number' | 'text';
-  /** For a choice: the number of options. */
-  options: number;
-}
+/** A field as the user sees it: a group of radio buttons is one choice. */
+type FieldKind = 'choice' | 'list' | 'range' | 'number' | 'text';
 
 /** Public methods are called by name from the kit (`Visit.ask`). */
 declare global {
@@ -24,42 +15,31 @@ declare global {
  * surroundings.
  */
 export class Reader {
-  readonly #isFrame: boolean;
   readonly #movesEnd: () => Promise<void>;
-  /** What the last touch was aimed at, whether it hit that, and whether it became a click. */
+  /** What the last touch was aimed at. */
   #aimed: Element | null = null;
-  #isHit = false;
-  #isPressed = false;
+  /** Whether the last touch hit that, and became a click. It becomes none when the page moves during the touch. */
+  #touch = { isHit: false, isPressed: false };
 
   /** @param whenMovesEnd resolves when finite animations have finished (e2e/support/screens/settle.ts) */
-  constructor(isFrame: boolean, whenMovesEnd: () => Promise<void>) {
-    this.#isFrame = isFrame;
+  constructor(whenMovesEnd: () => Promise<void>) {
     this.#movesEnd = whenMovesEnd;
-    this.#noteTouches();
-  }
-
-  /** Notes what touches hit. Listeners of an isolated world are invisible to the document's scripts. */
-  #noteTouches(): void {
     // Compared at once: the form may remove the element while it handles the event.
     const isAimed = ({ target }: Event) =>
       target instanceof Element && (this.#aimed?.contains(target) || target.contains(this.#aimed)) === true;
     const noteTouch = (event: Event) => {
-      this.#isHit = isAimed(event);
+      this.#touch.isHit = isAimed(event);
     };
     const notePress = (event: Event) => {
-      this.#isPressed ||= isAimed(event);
+      this.#touch.isPressed ||= isAimed(event);
     };
+    // Listeners of an isolated world are invisible to the document's scripts.
     addEventListener('touchstart', noteTouch, { capture: true, passive: true });
     addEventListener('click', notePress, { capture: true, passive: true });
   }
 
-  #root(): HTMLElement {
-    const form = 'main section > div:last-of-type > div:last-child';
-    return (this.#isFrame ? document.body : document.querySelector<HTMLElement>(form)) ?? document.createElement('div');
-  }
-
   #all<E extends Element = HTMLElement>(selector: string): E[] {
-    return [...this.#root().querySelectorAll<E>(selector)];
+    return [...document.querySelectorAll<E>(selector)];
   }
 
   #isShown(element: Element): boolean {
@@ -72,24 +52,19 @@ export class Reader {
 
   /** Returns the controls of each field. */
   #groups(): HTMLElement[][] {
-    const found = new Map<string, HTMLElement[]>();
-    for (const [place, field] of this.#all<HTMLInputElement>('input, textarea, select').entries()) {
-      if (field.disabled || ['hidden', 'submit', 'button', 'checkbox'].includes(field.type)) continue;
-      const name = field.type === 'radio' ? `radio ${field.name}` : `field ${place}`;
-      found.set(name, [...(found.get(name) ?? []), field]);
-    }
-    return [...found.values()];
+    const fields = this.#all<HTMLInputElement>('input, textarea, select').filter(
+      ({ disabled, type }) => !disabled && !['hidden', 'submit', 'button', 'checkbox'].includes(type),
+    );
+    return [...Map.groupBy(fields, (field) => (field.type === 'radio' ? field.name : field)).values()];
   }
 
-  #kindOf(field: HTMLElement | undefined): Field['kind'] {
-    if (field instanceof HTMLSelectElement) return 'list';
-    if (!(field instanceof HTMLInputElement)) return 'text';
-    if (field.type === 'radio') return 'choice';
-    return field.type === 'range' || field.type === 'number' ? field.type : 'text';
-  }
-
-  fields(): Field[] {
-    return this.#groups().map((group) => ({ kind: this.#kindOf(group[0]), options: group.length }));
+  fields(): FieldKind[] {
+    return this.#groups().map(([field]) => {
+      if (field instanceof HTMLSelectElement) return 'list';
+      if (!(field instanceof HTMLInputElement)) return 'text';
+      if (field.type === 'radio') return 'choice';
+      return field.type === 'range' || field.type === 'number' ? field.type : 'text';
+    });
   }
 
   /** Returns where to touch a field; for a choice, its first or last option. */
@@ -113,21 +88,14 @@ export class Reader {
     return this.#spot(this.#all('button, a[href], input[type=button]')[place]);
   }
 
-  /** Whether the last touch hit the element aimed at. */
-  isHit(): boolean {
-    return this.#isHit;
-  }
-
-  /** Whether the last touch became a click. It does not when the page moves during the touch. */
-  isPressed(): boolean {
-    return this.#isPressed;
+  lastTouch(): { isHit: boolean; isPressed: boolean } {
+    return this.#touch;
   }
 
   /** Returns where to touch an element, once it is at rest and not covered. */
   async aim(element: Element | null | undefined): Promise<Spot | null> {
     this.#aimed = element ?? null;
-    this.#isHit = false;
-    this.#isPressed = false;
+    this.#touch = { isHit: false, isPressed: false };
     if (!element) return null;
     const find = () => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -195,21 +163,12 @@ export class Reader {
     );
   }
 
-  /** Returns a field's value; empty when the field no longer exists. */
-  valueOf(field: number): string {
-    return (this.#groups()[field]?.[0] as HTMLInputElement | undefined)?.value ?? '';
-  }
-
   text(): string {
-    return this.#root().innerText ?? '';
+    return document.body.innerText;
   }
 
   count(selector: string): number {
     return this.#all(selector).length;
-  }
-
-  has(selector: string): boolean {
-    return this.count(selector) > 0;
   }
 
   /** Returns one line per control that is lower than this, in CSS pixels. */
@@ -240,47 +199,41 @@ export class Reader {
     return [...stops.entries()];
   }
 
-  /** The number of controls that Tab must reach. */
-  stops(): number {
-    return this.#tabStops().length;
+  /** Returns the names of the controls that Tab must reach. */
+  stops(): string[] {
+    return this.#tabStops().map(([name]) => name);
   }
 
-  /** Returns the index of the focused one; -1 for none. */
-  stopNow(): number {
+  /** Returns the name of the focused one. */
+  stopNow(): string {
     const { activeElement } = document;
-    return this.#tabStops().findIndex(([name, control]) => {
-      if (control === activeElement) return true;
-      return activeElement instanceof HTMLInputElement && `radio ${activeElement.name}` === name;
-    });
-  }
-
-  stopName(place: number): string {
-    return this.#tabStops()[place]?.[0] ?? '';
+    const isNow = ([name, control]: [name: string, control: HTMLElement]) =>
+      control === activeElement ||
+      (activeElement instanceof HTMLInputElement && `radio ${activeElement.name}` === name);
+    return this.#tabStops().find(isNow)?.[0] ?? '';
   }
 
   direction(): string {
-    const inner = this.#root().querySelector('p, label, legend, button');
+    const inner = document.querySelector('p, label, legend, button');
     return inner ? getComputedStyle(inner).direction : '';
   }
 
   focusReads(text: string): boolean {
-    const { activeElement } = document;
-    const isInForm = activeElement !== document.body && this.#root().contains(activeElement);
-    return isInForm && (activeElement?.textContent ?? '').includes(text);
+    const { activeElement, body } = document;
+    return activeElement !== body && (activeElement?.textContent ?? '').includes(text);
   }
 
   /** Returns how far the content overflows its space horizontally, in CSS pixels. */
   overflow(): number {
     const { documentElement, body } = document;
-    const around = this.#isFrame ? [documentElement, body, ...body.children] : [this.#root()];
-    const inner = around.flatMap((element) => [element, ...element.children]);
+    const inner = [documentElement, body, ...body.children].flatMap((element) => [element, ...element.children]);
     const over = inner.map(({ scrollWidth, clientWidth }) => (clientWidth > 0 ? scrollWidth - clientWidth : 0));
     return Math.max(0, ...over);
   }
 
   /** Emulates a browser's page translation: wraps every text in new elements. */
   translate(): void {
-    const walker = document.createTreeWalker(this.#root(), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Node[] = [];
     while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode);
     for (const text of texts) {
@@ -297,42 +250,7 @@ export class Reader {
     await this.#movesEnd();
     await this.#frames(2);
   }
-
-  /** Returns axe's violations, one line each. */
-  async axe(): Promise<string[]> {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    // Landmarks, title and level-one heading belong to the page; a form in a frame is a part of it.
-    const ofPages = [
-      'region',
-      'landmark-one-main',
-      'page-has-heading-one',
-      'document-title',
-      'html-has-lang',
-      'bypass',
-    ];
-    const results = await axe.run(this.#isFrame ? document : this.#root(), {
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-      rules: {
-        'target-size': { enabled: true },
-        ...Object.fromEntries(ofPages.map((rule) => [rule, { enabled: !this.#isFrame }])),
-      },
-      resultTypes: ['violations'],
-      // Forms have no frames, and the page's frames are not the remote's.
-      iframes: false,
-    });
-    return results.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
-    );
-  }
 }
 
-/** Returns the script that installs the reader in a document. */
-export const readerIn = (isFrame: boolean) =>
-  `globalThis.reader = new (${String(Reader)})(${isFrame}, ${String(movesEnd)});`;
-
-/** Wraps source text as a function to be run in the browser only. */
-export function raw<A, R>(source: string): (given: A) => R {
-  const work = () => undefined;
-  work.toString = () => source;
-  return work as unknown as (given: A) => R;
-}
+/** Script that installs the reader in every document. */
+export const READER = `globalThis.reader = new (${Reader})(${movesEnd});`;

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeBroken } from 'e2e/fixtures/broken-surveys/broken';
 import { FILE_SLIPS } from 'e2e/fixtures/broken-surveys/slips';
-import { inFolder, readDeclared } from '../source.ts';
+import { readFolder } from 'server-kit/disk';
+import { Findings } from '../findings.ts';
+import { inFolder } from '../source.ts';
 import { checkDeclared } from './declared.ts';
-import { Findings } from './findings.ts';
 
 async function found(difference: Parameters<typeof writeBroken>[2]) {
   return inFolder(async (folder) => {
     await writeBroken(folder, '2.1.0', difference);
     const findings = new Findings();
-    await checkDeclared(folder, await readDeclared(folder), findings);
+    checkDeclared(await readFolder(folder), findings);
     return findings.all().filter(({ holds }) => holds === 'no');
   });
 }

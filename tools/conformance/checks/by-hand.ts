@@ -1,35 +1,17 @@
-import { isRecord } from 'server-kit/fields';
 import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
 import type { Examination } from '../examination.ts';
 import type { Visit } from '../visit/visit.ts';
-import type { Findings } from './findings.ts';
 
 /** Number of mount and unmount rounds. */
 const ROUNDS = 10;
 /** Rounds before counting starts: caches and shared styles are created once and stay. */
 const WARM_UP = 3;
 
-/** Results of mounting by hand. */
-interface Mounted {
-  contract: unknown;
-  surveys: unknown;
-  hasUnmount: boolean;
-  /** Child nodes in the container after the last unmount. */
-  left: number;
-  /** The error thrown by a second unmount. */
-  twice: string;
-  /** Elements rendered when mounted right after another form. */
-  again: number;
-  /** Child nodes in the container after an unmount while sending. */
-  late: number;
-  sheets: number;
-}
-
 /**
  * Runs in the form's own world: gets the container module and mounts and unmounts it in its own element with its own
  * context. It is serialised, so it can't use anything from its surroundings.
  */
-async function byHand(name: string, expose: string, rounds: number): Promise<Mounted> {
+async function byHand(name: string, expose: string, rounds: number) {
   const run = await Reflect.get(globalThis, name).get(expose);
   const module = await run();
   const remote = 'default' in module ? module.default : module;
@@ -63,39 +45,42 @@ async function byHand(name: string, expose: string, rounds: number): Promise<Mou
     await drawn();
   }
   const left = place.childNodes.length;
-  let twice = '';
+  let thrownTwice = '';
   const first = await once('admission');
   first?.unmount?.();
   try {
     first?.unmount?.();
   } catch (thrown) {
-    twice = String(thrown);
+    thrownTwice = String(thrown);
   }
   remote.mount(place, context('admission'))?.unmount?.();
   const second = remote.mount(place, context('discharge'));
   await drawn();
-  const again = place.childElementCount;
+  const drawnAgain = place.childElementCount;
   place.querySelector('form')?.requestSubmit();
   await drawn();
   second?.unmount?.();
   release();
   await drawn();
-  const late = place.childNodes.length;
+  const leftLate = place.childNodes.length;
   place.remove();
   const sheets = document.adoptedStyleSheets.length + document.styleSheets.length;
-  const { contract, surveys } = remote;
-  return { contract, surveys, hasUnmount, left, twice, again, late, sheets };
+  const { contract, surveys }: { contract: unknown; surveys: unknown } = remote;
+  return { contract, surveys, hasUnmount, left, thrownTwice, drawnAgain, leftLate, sheets };
 }
 
-async function mountByHand(visit: Visit, container: string, expose: string, rounds: number): Promise<Mounted> {
-  const given = [container, expose, rounds].map((value) => JSON.stringify(value)).join(', ');
-  const expression = `(${String(byHand)})(${given})`;
-  const asked = { expression, awaitPromise: true, returnByValue: true };
-  const { result, exceptionDetails } = await visit.page.ask(visit.place, 'Runtime.evaluate', asked);
-  if (isRecord(exceptionDetails) && isRecord(exceptionDetails.exception)) {
-    throw new Error(`mounted by hand, it throws ${String(exceptionDetails.exception.description)}`);
-  }
-  return (isRecord(result) ? result.value : undefined) as Mounted;
+async function mountByHand(
+  { place }: Visit,
+  container: string,
+  expose: string,
+  rounds: number,
+): ReturnType<typeof byHand> {
+  const given = JSON.stringify([container, expose, rounds]).slice(1, -1);
+  const asked = { expression: `(${byHand})(${given})`, awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await place.session.send('Runtime.evaluate', asked);
+  const { exception } = exceptionDetails ?? {};
+  if (exception) throw new Error(`mounted by hand, it throws ${exception.description}`);
+  return result.value;
 }
 
 /**
@@ -113,26 +98,19 @@ export async function checkByHand(
   const after = await mountByHand(visit, container, expose, ROUNDS);
   const more = (await visit.page.countListeners(visit.place)) - listeners;
   await visit.end();
-  checkExport(after, findings);
-  checkUnmount(after, findings);
-  // One per round is a leak; fewer come from something else on the page.
-  findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
-  const sheets = after.sheets - before.sheets;
-  findings.expect('leaks', sheets < ROUNDS, `${sheets} more style sheets after ${ROUNDS} rounds`);
-}
-
-function checkExport({ contract, surveys }: Mounted, findings: Findings): void {
+  const { contract, surveys, hasUnmount, left, thrownTwice, drawnAgain, leftLate } = after;
   const kinds = Array.isArray(surveys) ? surveys : [];
   findings.expect('export', contract === 'survey@1', `contract is ${JSON.stringify(contract)}`);
   for (const kind of SURVEY_KINDS) {
     findings.expect('export', kinds.includes(kind), `"${kind}" is not among its surveys`);
   }
-}
-
-function checkUnmount({ hasUnmount, left, twice, again, late }: Mounted, findings: Findings): void {
   findings.expect('unmount', hasUnmount, 'mount() did not return { unmount }');
   findings.expect('unmount', left === 0, 'elements stay in the container');
-  findings.expect('unmount', twice === '', `a second unmount() throws: ${twice}`);
-  findings.expect('unmount', again > 0, 'mounted again at once into the same container, nothing is drawn');
-  findings.expect('unmount', late === 0, 'unmounted while sending, something stays in the container');
+  findings.expect('unmount', thrownTwice === '', `a second unmount() throws: ${thrownTwice}`);
+  findings.expect('unmount', drawnAgain > 0, 'mounted again at once into the same container, nothing is drawn');
+  findings.expect('unmount', leftLate === 0, 'unmounted while sending, something stays in the container');
+  // One per round is a leak; fewer come from something else on the page.
+  findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
+  const sheets = after.sheets - before.sheets;
+  findings.expect('leaks', sheets < ROUNDS, `${sheets} more style sheets after ${ROUNDS} rounds`);
 }

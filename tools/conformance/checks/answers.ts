@@ -1,40 +1,30 @@
 import { isRecord } from 'server-kit/fields';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
-import { CHECKED_BY } from '../plan.ts';
+import { CHECKED_BY } from '../clauses.ts';
+import type { Findings } from '../findings.ts';
 import type { Product } from '../visit/product.ts';
-import type { Visit } from '../visit/visit.ts';
-import type { Findings } from './findings.ts';
+import { THANKS, type Visit } from '../visit/visit.ts';
 
-const THANKS = 'Thank you for your feedback!';
+/** Ratings. */
+const STEPS = Array.from({ length: 11 }, (_, place) => place / 2);
 const MOST_ANSWERS = 50;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 4_000;
-/** Number of attempts to press the send button again, and the wait for each, in milliseconds. */
+/** Number of attempts to press the send button again: a press before the refusal is shown has no effect. */
 const PRESSES = 2;
-const PRESS_MS = 10_000;
 /** Time after which the app stops waiting for the recorder and tells the form that its answers are queued (ms). */
 const QUEUED_AFTER_MS = 6_000;
 /** Number of attempts to press three times before the app stops waiting, which a slow machine may not manage. */
 const ATTEMPTS_IN_TIME = 3;
 
-const isOption = (answer: unknown) => [1, 2, 3, 4, 5].includes(Number(answer)) && typeof answer === 'number';
-const isRating = (answer: unknown) =>
-  typeof answer === 'number' && answer >= 0 && answer <= 5 && Number.isInteger(answer * 2);
-const isText = (answer: unknown) => typeof answer === 'string';
-
 /**
  * The product's own question names, whose answers have a fixed meaning (docs/swap-the-surveys-remote.md, "Answers").
  */
-const KNOWN: Record<string, [is: (answer: unknown) => boolean, says: string]> = {
-  triageOption: [isOption, '1 to 5'],
-  covidOption: [isOption, '1 to 5'],
-  qualityOption: [isOption, '1 to 5'],
-  confidentOption: [isOption, '1 to 5'],
-  rating: [isRating, '0 to 5 in half steps'],
-  triageComments: [isText, 'a text'],
-  covidComments: [isText, 'a text'],
-  confidentComments: [isText, 'a text'],
-};
+const KNOWN: [names: RegExp, is: (answer: unknown) => boolean, says: string][] = [
+  [/^(triage|covid|quality|confident)Option$/, (answer) => [1, 2, 3, 4, 5].some((each) => each === answer), '1 to 5'],
+  [/^rating$/, (answer) => STEPS.some((each) => each === answer), '0 to 5 in half steps'],
+  [/^(triage|covid|confident)Comments$/, (answer) => typeof answer === 'string', 'a text'],
+];
 
 /** Returns what is wrong with one answer, or undefined. */
 function faultIn(entry: unknown): string | undefined {
@@ -47,8 +37,8 @@ function faultIn(entry: unknown): string | undefined {
     return `the answer to "${question}" is ${JSON.stringify(answer)}, neither a number nor a text`;
   }
   if (typeof answer === 'string' && answer.length > LONGEST_TEXT) return `"${question}" is longer than ${LONGEST_TEXT}`;
-  const known = KNOWN[question];
-  return known && !known[0](answer) ? `"${question}" is ${JSON.stringify(answer)}: it must be ${known[1]}` : undefined;
+  const [, is, says] = KNOWN.find(([names]) => names.test(question)) ?? [];
+  return is && !is(answer) ? `"${question}" is ${JSON.stringify(answer)}: it must be ${says}` : undefined;
 }
 
 function checkShape(survey: SurveyKind, answers: unknown, findings: Findings): answers is SurveyAnswer[] {
@@ -66,8 +56,6 @@ function checkShape(survey: SurveyKind, answers: unknown, findings: Findings): a
   return faults.length === 0;
 }
 
-const numbersIn = (answers: SurveyAnswer[]) => new Map(answers.map(({ question, answer }) => [question, answer]));
-
 /** What one visit submitted for a survey. */
 export interface Sent {
   first?: SurveyAnswer[];
@@ -76,26 +64,11 @@ export interface Sent {
 }
 
 /** Returns the answers of the n-th posted survey, or undefined when it does not arrive in time. */
-async function waitForPost(visit: Visit, times: number): Promise<unknown> {
-  const { posted } = visit.proxy;
-  await visit.page.until(async () => posted.length >= times);
+async function waitForPost({ page, proxy: { posted } }: Visit, times: number): Promise<unknown> {
+  await page.until(async () => posted.length >= times);
   return posted[times - 1]?.Responses;
 }
 
-/** Presses until that many surveys were posted: a press before the refusal is shown has no effect. */
-async function resend(visit: Visit, times: number): Promise<unknown> {
-  const { posted } = visit.proxy;
-  for (let press = 0; press < PRESSES && posted.length < times; press++) {
-    await visit.send();
-    await visit.page.until(async () => posted.length >= times, PRESS_MS);
-  }
-  return posted[times - 1]?.Responses;
-}
-
-/**
- * Has the recorder refuse a survey, then accept it: answers stay, a message appears, and a second press sends the same
- * answers. Returns what was submitted, or undefined if nothing was.
- */
 async function sendAfterRefusal(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent | undefined> {
   const { proxy } = visit;
   const before = proxy.posted.length;
@@ -113,7 +86,11 @@ async function sendAfterRefusal(visit: Visit, survey: SurveyKind, findings: Find
   const isUnchanged = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
   findings.expect('failure', isUnchanged, `${survey}: what was filled in is gone or changed`);
   proxy.recorder = 'accepts';
-  const second = await resend(visit, before + 2);
+  let second: unknown;
+  for (let press = 0; press < PRESSES && second === undefined; press++) {
+    await visit.send();
+    second = await waitForPost(visit, before + 2);
+  }
   findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   findings.expect('failure', isSame || second === undefined, `${survey}: the second try submits other answers`);
@@ -125,7 +102,7 @@ async function sendAfterRefusal(visit: Visit, survey: SurveyKind, findings: Find
 }
 
 async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings): Promise<string> {
-  const isThere = await visit.reads(THANKS);
+  const isThere = await visit.thanks();
   findings.expect('thanks', isThere, `${survey}: “${THANKS}” does not show after sending`);
   if (!isThere) return '';
   const isFocused = await visit.page.until(() => visit.ask('focusReads', THANKS), 3_000);
@@ -136,8 +113,8 @@ async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings)
 }
 
 /**
- * Fills in, submits and leaves one survey, with one refusal. Returns what was sent and the text of the thank-you
- * message, or undefined if nothing was sent.
+ * Fills in, submits and leaves one survey. The recorder refuses it, then accepts it: answers stay, a message appears,
+ * and a second press sends the same answers. Returns what was submitted, or undefined if nothing was.
  */
 export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent | undefined> {
   await visit.fill('first');
@@ -153,20 +130,17 @@ export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, 
   await visit.send();
   const answers = await waitForPost(visit, before + 1);
   if (!checkShape(survey, answers, findings)) return;
-  const earlier = numbersIn(sent.first ?? []);
-  const changed = [...numbersIn(answers)].filter(([question, answer]) => {
+  const earlier = new Map(sent.first?.map(({ question, answer }) => [question, answer]));
+  const changed = answers.filter(({ question, answer }) => {
     return typeof answer === 'number' && earlier.get(question) !== answer;
-  });
-  findings.expect(
-    'answers',
-    changed.length >= choices,
-    `${survey}: ${choices} choices were changed, ${changed.length} answers with them`,
-  );
+  }).length;
+  const seen = `${survey}: ${choices} choices were changed, ${changed} answers with them`;
+  findings.expect('answers', changed >= choices, seen);
   for (const text of texts) {
     const arrived = answers.some(({ answer }) => typeof answer === 'string' && answer.includes(text));
     findings.expect('answers', arrived, `${survey}: the typed text ${JSON.stringify(text)} is in no answer`);
   }
-  await visit.reads(THANKS);
+  await visit.thanks();
   await visit.leave();
 }
 
@@ -191,17 +165,14 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
   const isProof = isSame || Date.now() - pressedAt < QUEUED_AFTER_MS;
   if (isProof) findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
   proxy.release();
-  findings.expect('once', await visit.reads(THANKS), `${survey}: pressed three times, it does not thank`);
+  findings.expect('once', await visit.thanks(), `${survey}: pressed three times, it does not thank`);
   const times = proxy.posted.length - before;
   findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
   await visit.leave();
   return isProof;
 }
 
-/**
- * Checks pressing again while sending, and sending without a recorder. Independent of the survey's questions, so one
- * survey is enough.
- */
+/** Checks pressing again while sending, and that a queued survey is not thanked for like a delivered one. */
 export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
   const [[survey, { thanks }] = ['admission' as const, {} as Sent]] = sent;
   const visit = await product.visit();
@@ -211,26 +182,18 @@ export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>
     await visit.fill('last');
     if (await checkOnce(visit, survey, findings)) break;
   }
-  if (thanks) await checkQueued(product, visit, survey, thanks, findings);
-  else findings.skip(['queued'], findings.firstBroken(['failure', 'thanks']) ?? 'thanks');
+  if (thanks) {
+    await product.reopen(visit);
+    await visit.open(survey);
+    await visit.fill('last');
+    visit.proxy.recorder = 'unreachable';
+    await visit.send();
+    await visit.thanks();
+    await visit.ask('settle');
+    const isOther = (await visit.ask('text')) !== thanks;
+    findings.expect('queued', isOther, `${survey}: it reads the same as for a survey that was delivered`);
+  } else {
+    findings.skip(['queued'], findings.firstBroken(['failure', 'thanks']) ?? 'thanks');
+  }
   await visit.end();
-}
-
-/** Sends without a recorder: the survey is queued, and the thank-you message must say so. */
-async function checkQueued(
-  product: Product,
-  visit: Visit,
-  survey: SurveyKind,
-  thanks: string,
-  findings: Findings,
-): Promise<void> {
-  await product.reopen(visit);
-  await visit.open(survey);
-  await visit.fill('last');
-  visit.proxy.recorder = 'unreachable';
-  await visit.send();
-  await visit.reads(THANKS);
-  await visit.ask('settle');
-  const queued = await visit.ask('text');
-  findings.expect('queued', queued !== thanks, `${survey}: it reads the same as for a survey that was delivered`);
 }

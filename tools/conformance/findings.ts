@@ -1,4 +1,5 @@
-import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../clauses.ts';
+import { reasonOf } from 'server-kit/plain-error';
+import { CLAUSE_IDS, CLAUSES, type ClauseId } from './clauses.ts';
 
 /** The violation that kept a clause from being checked. */
 interface Cause {
@@ -53,10 +54,6 @@ export class Findings {
     else this.fault(clause, line);
   }
 
-  isBroken(...clauses: ClauseId[]): boolean {
-    return this.firstBroken(clauses) !== undefined;
-  }
-
   /** Returns the one of these clauses whose violation was recorded first, if any. */
   firstBroken(clauses: readonly ClauseId[]): ClauseId | undefined {
     return [...this.#broken].find((clause) => clauses.includes(clause));
@@ -70,6 +67,28 @@ export class Findings {
     const [seen = ''] = this.#seen.get(cause) ?? [];
     for (const clause of clauses) {
       if (clause !== cause && !this.#skipped.has(clause)) this.#skipped.set(clause, { clause: cause, seen });
+    }
+  }
+
+  /**
+   * Runs the work and records anything it throws as a fault of the remote: a form that can't be examined can't be used.
+   * @param violatedBy returns the clause that an error violates
+   * @param checked the clauses that the work checks: they stay open after a fault
+   * @returns whether the work was done
+   */
+  async under(
+    violatedBy: () => Promise<ClauseId>,
+    checked: readonly ClauseId[],
+    work: () => Promise<void>,
+  ): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (thrown) {
+      const violated = await violatedBy();
+      this.fault(violated, reasonOf(thrown).split('\n')[0] ?? '');
+      this.skip(checked, violated);
+      return false;
     }
   }
 

@@ -1,13 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from 'gateway/registry/manifest';
-import { integrityOf, readFolder } from 'server-kit/disk';
+import { type FolderFiles, integrityOf } from 'server-kit/disk';
 import { isRecord } from 'server-kit/fields';
 import { reasonOf } from 'server-kit/plain-error';
 import { FOR_TOOLS } from 'shared-ui/contract/host';
-import type { Findings } from './findings.ts';
+import type { Findings } from '../findings.ts';
 
 /** Maximum total size of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */
 const BUDGET = 40_000;
+
+/** Returns the remote's parsed remote.json, or undefined when it is not a JSON object. */
+export function declarationIn(files: FolderFiles): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(files.get(REMOTE_MANIFEST)?.toString() ?? '');
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function checkFields(text: string, declared: Record<string, unknown>, findings: Findings): void {
   findings.note('remote.json');
@@ -35,7 +45,7 @@ function checkFields(text: string, declared: Record<string, unknown>, findings: 
   );
 }
 
-function checkFiles(declared: Record<string, unknown>, files: Map<string, Buffer>, findings: Findings): void {
+function checkFiles(declared: Record<string, unknown>, files: FolderFiles, findings: Findings): void {
   findings.note('files');
   const hashes = isRecord(declared.files) ? declared.files : {};
   for (const [path, hash] of Object.entries(hashes)) {
@@ -47,7 +57,7 @@ function checkFiles(declared: Record<string, unknown>, files: Map<string, Buffer
   if (typeof entry === 'string' && !files.has(entry)) findings.fault('files', `the entry ${entry} is not there`);
 }
 
-function checkSize(files: Map<string, Buffer>, findings: Findings): void {
+function checkSize(files: FolderFiles, findings: Findings): void {
   const isFetched = (path: string) => !/\.(br|gz|map)$/.test(path) && !FOR_TOOLS.test(path);
   const counted = [...files].filter(([path]) => path !== REMOTE_MANIFEST && isFetched(path));
   const total = counted.reduce((sum, [, content]) => sum + gzipSync(content, { level: 9 }).length, 0);
@@ -57,12 +67,8 @@ function checkSize(files: Map<string, Buffer>, findings: Findings): void {
 }
 
 /** Checks a built remote without running it: its declaration, files and size. */
-export async function checkDeclared(
-  folder: string,
-  declared: Record<string, unknown> | undefined,
-  findings: Findings,
-): Promise<void> {
-  const files = await readFolder(folder);
+export function checkDeclared(files: FolderFiles, findings: Findings): void {
+  const declared = declarationIn(files);
   if (declared === undefined) {
     findings.fault('remote.json', 'it is no JSON object');
     findings.skip(['files', 'size'], 'remote.json');
