@@ -139,32 +139,25 @@ async function stateOf(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Yields at once, and then after every change of the build in the folder, when all of its files are written. */
-async function* buildsIn(folder: string): AsyncGenerator<void> {
+/** Checks now, and after every change of the build when all of its files are written, until the process ends. */
+async function watch(options: Options, kit: Kit, ready: () => Promise<Bench>): Promise<void> {
+  let run = 0;
   let examined: string | undefined;
   let before: string | undefined;
   while (true) {
-    const state = await stateOf(folder);
+    const state = await stateOf(folderOf(options.where));
     if (state !== undefined && state === before && state !== examined) {
       examined = state;
-      yield;
+      run += 1;
+      if (run > 1) console.log(`\n${options.where} has changed: checking again …`);
+      await check(options, run, kit, ready).catch((thrown: unknown) => {
+        if (!(thrown instanceof PlainError)) throw thrown;
+        console.log(thrown.message);
+      });
+      console.log(`Waiting for the next build in ${options.where} (Ctrl-C ends this) …`);
     }
     before = state;
     await wait(POLL_INTERVAL_MS);
-  }
-}
-
-/** Checks after every build until a signal ends the process. */
-async function watch(options: Options, kit: Kit, ready: () => Promise<Bench>): Promise<void> {
-  let run = 0;
-  for await (const _build of buildsIn(folderOf(options.where))) {
-    run += 1;
-    if (run > 1) console.log(`\n${options.where} has changed: checking again …`);
-    await check(options, run, kit, ready).catch((thrown: unknown) => {
-      if (!(thrown instanceof PlainError)) throw thrown;
-      console.log(thrown.message);
-    });
-    console.log(`Waiting for the next build in ${options.where} (Ctrl-C ends this) …`);
   }
 }
 

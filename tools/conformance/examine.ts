@@ -11,7 +11,7 @@ import { makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
 import { CHECKED_BY, CLAUSE_IDS, type ClauseId, isDeclared, type Part, type Plan, WHOLE } from './clauses.ts';
 import { type Examination, numberVersion, publishAlone } from './examination.ts';
 import { type Finding, Findings } from './findings.ts';
-import { Product, type RunningProduct } from './visit/product.ts';
+import { openProduct, type RunningProduct } from './visit/product.ts';
 
 /** What to examine; everything by default. */
 export interface ExamineOptions extends Partial<Plan> {
@@ -80,7 +80,7 @@ export async function examine(
   if (invalid || plan.clauses.every(isDeclared)) return findings.all();
   noteNames(files, findings);
   const { running, chromium } = await where();
-  const product = await Product.open(running, chromium, site);
+  const product = await openProduct(running, chromium, site);
   if (run > 1) await numberVersion(folder, run);
   const { container, expose } = await publishAlone(running, folder);
   await checkRunning({ ...plan, product, folder, pace, container, expose, findings });

@@ -22,7 +22,6 @@ export class Findings {
   readonly #wanted: ReadonlySet<ClauseId>;
   readonly #seen = new Map<ClauseId, string[]>();
   readonly #broken = new Set<ClauseId>();
-  readonly #checked = new Set<ClauseId>();
   readonly #skipped = new Map<ClauseId, Cause>();
 
   /** @param wanted the clauses to check */
@@ -37,15 +36,14 @@ export class Findings {
 
   /** Marks the clause as checked, with an optional line of detail. */
   note(clause: ClauseId, line?: string): void {
-    this.#checked.add(clause);
-    if (line !== undefined) this.#add(clause, line);
+    const lines = this.#seen.get(clause) ?? [];
+    this.#seen.set(clause, line === undefined || lines.includes(line) ? lines : [...lines, line]);
   }
 
   /** Records a violation of the clause. */
   fault(clause: ClauseId, line: string): void {
-    this.#checked.add(clause);
     this.#broken.add(clause);
-    this.#add(clause, line);
+    this.note(clause, line);
   }
 
   /** Marks the clause as checked, and as violated unless `holds` is true. */
@@ -101,27 +99,17 @@ export class Findings {
   }
 
   #found(clause: ClauseId): Finding {
-    const seen = this.#seen.get(clause) ?? [];
+    const seen = this.#seen.get(clause);
     const because = this.#skipped.get(clause);
-    if (this.#broken.has(clause)) return { clause, holds: 'no', seen };
-    if (because !== undefined) return { clause, holds: 'open', seen, because };
-    return { clause, holds: this.#checked.has(clause) ? 'yes' : 'open', seen };
-  }
-
-  #add(clause: ClauseId, line: string): void {
-    const lines = this.#seen.get(clause) ?? [];
-    if (!lines.includes(line)) this.#seen.set(clause, [...lines, line]);
+    if (this.#broken.has(clause)) return { clause, holds: 'no', seen: seen ?? [] };
+    if (because) return { clause, holds: 'open', seen: seen ?? [], because };
+    return { clause, holds: seen ? 'yes' : 'open', seen: seen ?? [] };
   }
 }
 
 const MARKS = { yes: 'ok  ', no: 'FAIL', open: '–   ' };
 const INDENT = '       ';
 const MAX_LINES = 6;
-
-function shortened(lines: string[]): string[] {
-  const more = lines.length - MAX_LINES;
-  return more > 0 ? [...lines.slice(0, MAX_LINES), `… and ${more} more like these`] : lines;
-}
 
 const counted = (count: number) => (count === 1 ? '1 clause' : `${count} clauses`);
 
@@ -131,7 +119,9 @@ export function report(where: string, findings: Finding[]): string {
     const { says, fix } = CLAUSES[clause];
     const head = `  ${MARKS[holds]} ${clause}: ${says}`;
     if (because) return [head, `${INDENT}not checked, because of ${because.clause}: ${because.seen}`];
-    const details = shortened(seen).map((line) => `${INDENT}${holds === 'no' ? 'seen: ' : ''}${line}`);
+    const more = seen.length - MAX_LINES;
+    const shown = more > 0 ? [...seen.slice(0, MAX_LINES), `… and ${more} more like these`] : seen;
+    const details = shown.map((line) => `${INDENT}${holds === 'no' ? 'seen: ' : ''}${line}`);
     return [head, ...details, ...(holds === 'no' ? [`${INDENT}fix: ${fix}`] : [])];
   });
   const broken = findings.filter(({ holds }) => holds === 'no').length;

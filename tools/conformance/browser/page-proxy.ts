@@ -3,15 +3,13 @@ import type { Session } from './launch.ts';
 /** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
 type Recorder = 'accepts' | 'rejects' | 'unreachable' | 'hold';
 
-/** The product's real origins and the ones that pages see. */
+/** The product's addresses: those of its servers, and the origins that pages see instead. */
 interface Addresses {
-  /** Origins of the product's gateway and recorder; the same if the gateway forwards surveys. */
   gateway: string;
-  recorder: string;
-  /** Path to which pages post surveys. */
-  recorderPath: string;
-  /** The same two as seen by pages. */
+  /** URL to which pages post surveys. */
+  recorder: URL;
   site: string;
+  /** The same as `site` if the gateway forwards surveys. */
   recorderSite: string;
 }
 
@@ -70,14 +68,14 @@ export class PageProxy {
   #changes = 0;
   readonly #browser: Session;
   readonly #at: Addresses;
-  readonly #words: [from: string, to: string][];
+  readonly #words: [own: string, seen: string][];
   #held = Promise.withResolvers<void>();
 
-  /** @param words texts of the demo and their replacements, e.g. the patient's name */
-  constructor(browser: Session, at: Addresses, words: [from: string, to: string][]) {
+  /** @param words texts of the demo and what pages see instead, e.g. the patient's name */
+  constructor(browser: Session, at: Addresses, words: [own: string, seen: string][]) {
     this.#browser = browser;
     this.#at = at;
-    this.#words = words;
+    this.#words = [[at.recorder.origin, at.recorderSite], [at.gateway, at.site], ...words];
   }
 
   /** Responds to one request of a page. */
@@ -119,8 +117,8 @@ export class PageProxy {
   async #answer(request: Request): Promise<Response> {
     const { method, url } = request;
     const { origin, pathname } = new URL(url);
-    const isSurvey = origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath);
-    if (isSurvey) return method === 'POST' ? this.#record(request) : this.#pass(request, this.#at.recorder);
+    const isSurvey = origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorder.pathname);
+    if (isSurvey) return method === 'POST' ? this.#record(request) : this.#pass(request, this.#at.recorder.origin);
     const isOwn = origin === this.#at.site;
     if (!isOwn) this.strays.push({ method, url });
     if (!isOwn || pathname === SERVICE_WORKER) throw new Error('The page gets no response');
@@ -133,7 +131,7 @@ export class PageProxy {
     this.posted.push(JSON.parse(request.postData ?? '{}'));
     if (this.recorder === 'hold') await this.#held.promise;
     if (this.recorder === 'accepts') {
-      const response = await this.#pass(request, this.#at.recorder);
+      const response = await this.#pass(request, this.#at.recorder.origin);
       if (response.status < 300) {
         this.received.add(receiptIn(response.body.toString()));
         this.#unreported.add(receiptIn(response.body.toString()));
@@ -155,35 +153,27 @@ export class PageProxy {
     const sent = Object.entries(headers).filter(([name]) => !/^(host|sec-|accept-encoding)/i.test(name));
     const answer = await fetch(new URL(pathname + search, to), {
       method,
-      headers: sent.map(([name, value]): [string, string] => [name, this.#inside(value)]),
+      headers: sent.map(([name, value]): [string, string] => [name, this.#toProduct(value)]),
       redirect: 'manual',
-      ...(postData === undefined ? {} : { body: this.#restore(postData) }),
+      ...(postData === undefined ? {} : { body: this.#toProduct(postData) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const forwarded = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
     const isText = TEXTS.test(answer.headers.get('content-type') ?? '') && !pathname.startsWith('/remotes/');
     return {
       status: answer.status,
-      headers: forwarded.map(([name, value]) => [name, this.#outside(value)]),
-      body: isText ? Buffer.from(this.#substitute(bytes.toString())) : bytes,
+      headers: forwarded.map(([name, value]) => [name, this.#toPage(value)]),
+      body: isText ? Buffer.from(this.#toPage(bytes.toString())) : bytes,
     };
   }
 
-  #inside(text: string): string {
-    return text.replaceAll(this.#at.recorderSite, this.#at.recorder).replaceAll(this.#at.site, this.#at.gateway);
+  /** Returns a page's text with the product's own words: the recorder compares the survey's email with its token. */
+  #toProduct(text: string): string {
+    return this.#words.reduce((result, [own, seen]) => result.replaceAll(seen, own), text);
   }
 
-  #outside(text: string): string {
-    return text.replaceAll(this.#at.recorder, this.#at.recorderSite).replaceAll(this.#at.gateway, this.#at.site);
-  }
-
-  /** Returns what the page sends with the demo's own texts: the recorder compares the survey's email with its token. */
-  #restore(text: string): string {
-    return this.#words.reduce((result, [from, to]) => result.replaceAll(to, from), text);
-  }
-
-  #substitute(text: string): string {
-    const replaced = this.#outside(text).replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
-    return this.#words.reduce((result, [from, to]) => result.replaceAll(from, to), replaced);
+  #toPage(text: string): string {
+    const replaced = this.#words.reduce((result, [own, seen]) => result.replaceAll(own, seen), text);
+    return replaced.replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
   }
 }

@@ -59,7 +59,7 @@ export class PhonePage {
   readonly main: Place;
   readonly #chromium: Chromium;
   readonly #main: Session;
-  /** Sessions of frames in processes of their own. */
+  /** Sessions of frames that have their own process. */
   readonly #frames = new Map<string, Session>();
   readonly #script: string;
   readonly close: () => Promise<void>;

@@ -7,7 +7,7 @@ import { type DisplaySettings, Visit } from './visit.ts';
 const oneOf = (names: string[]) => names[randomInt(names.length)] ?? '';
 
 /** Returns the demo's texts about its patient and random replacements, so that remotes can't recognise the kit. */
-function person(domain: string): [from: string, to: string][] {
+function person(domain: string): [own: string, seen: string][] {
   const first = oneOf(['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel']);
   const last = oneOf(['Tremblay', 'Okafor', 'Singh', 'Chen', 'Gagnon', 'Martin', 'Haddad', 'Campbell']);
   const letters = `${first}.${last}`.normalize('NFD').replaceAll(/[^A-Za-z.]/g, '');
@@ -44,57 +44,38 @@ interface VisitRequest {
 }
 
 /** The local product as a patient's phone sees it: its servers, a browser and the proxy between them. */
-export class Product {
-  readonly running: RunningProduct;
-  readonly proxy: PageProxy;
-  readonly #chromium: Chromium;
-  readonly #site: string;
-  readonly #token: string;
+export type Product = Awaited<ReturnType<typeof openProduct>>;
 
-  private constructor(running: RunningProduct, chromium: Chromium, site: string, token: string) {
-    this.running = running;
-    this.#chromium = chromium;
-    this.#site = new URL(site).origin;
-    this.#token = token;
-    const domain = new URL(site).host.split('.').slice(1).join('.');
-    const [gateway, recorder] = [new URL(running.url).origin, new URL(running.recorderUrl)];
-    const addresses = {
-      gateway,
-      recorder: recorder.origin,
-      recorderPath: recorder.pathname,
-      site: this.#site,
-      recorderSite: recorder.origin === gateway ? this.#site : `https://feedback.${domain}`,
-    };
-    this.proxy = new PageProxy(chromium.pipe.session(), addresses, person(domain));
-  }
-
-  /** @param site the page's origin, e.g. "https://lodestar.hospital.example"; a random one by default */
-  static async open(running: RunningProduct, chromium: Chromium, site = randomSite()): Promise<Product> {
-    return new Product(running, chromium, site, await running.api.signIn('patient'));
-  }
-
-  /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
-  async visit({ retention = 'keep', display, pace }: VisitRequest = {}): Promise<Visit> {
-    await this.#freshStory();
-    Object.assign(this.proxy, { retention, recorder: 'accepts' });
-    this.proxy.posted.length = 0;
-    const { proxy } = this;
-    return Visit.begin({ chromium: this.#chromium, proxy, site: this.#site, token: this.#token, display, pace });
-  }
-
-  /**
-   * Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. Deletes the
-   * phone's databases: a receipt left there would be reported again, for the new story.
-   */
-  async reopen(visit: Visit): Promise<void> {
-    this.proxy.release();
-    await visit.close();
-    await visit.page.deleteDatabases(this.#site);
-    await this.#freshStory();
-    await visit.load();
-  }
-
-  #freshStory(): Promise<void> {
-    return this.running.api.playStory(this.#token, Number.POSITIVE_INFINITY);
-  }
+/** @param address the page's, e.g. "https://lodestar.hospital.example"; a random one by default */
+export async function openProduct(running: RunningProduct, chromium: Chromium, address = randomSite()) {
+  const token = await running.api.signIn('patient');
+  const { origin: site, host } = new URL(address);
+  const domain = host.split('.').slice(1).join('.');
+  const [{ origin: gateway }, recorder] = [new URL(running.url), new URL(running.recorderUrl)];
+  const recorderSite = recorder.origin === gateway ? site : `https://feedback.${domain}`;
+  const addresses = { gateway, recorder, site, recorderSite };
+  const proxy = new PageProxy(chromium.pipe.session(), addresses, person(domain));
+  const resetStory = () => running.api.playStory(token, Number.POSITIVE_INFINITY);
+  return {
+    running,
+    proxy,
+    /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
+    async visit({ retention = 'keep', display, pace }: VisitRequest = {}): Promise<Visit> {
+      await resetStory();
+      Object.assign(proxy, { retention, recorder: 'accepts' });
+      proxy.posted.length = 0;
+      return Visit.begin({ chromium, proxy, site, token, display, pace });
+    },
+    /**
+     * Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. Deletes the
+     * phone's databases: a receipt left there would be reported again, for the new story.
+     */
+    async reopen(visit: Visit): Promise<void> {
+      proxy.release();
+      await visit.close();
+      await visit.page.deleteDatabases(site);
+      await resetStory();
+      await visit.load();
+    },
+  };
 }
