@@ -50,7 +50,7 @@ interface Bench {
   chromium: Chromium;
 }
 
-/** Starts the packaged shell with new data. @throws {PlainError} with its output if it doesn't start */
+/** Starts the packaged shell with new data. @throws PlainError with its output if it doesn't start */
 export async function startPackaged(command: string): Promise<StartedProduct> {
   const { origin, data, stop } = await startShell({ command }).catch((thrown: unknown) => {
     throw new PlainError(reasonOf(thrown));
@@ -161,14 +161,14 @@ async function watch(options: Options, kit: Kit, ready: () => Promise<Bench>): P
   }
 }
 
-/** Limits the options to clauses that need no product. @throws {PlainError} if there are none */
+/** Limits the options to clauses that need no product. @throws PlainError if there are none */
 function withoutProduct(options: Options): Options {
   const clauses = options.plan.clauses.filter(isDeclared);
   if (clauses.length === 0) throw new PlainError(NOT_INSTALLED);
   return { ...options, plan: { ...options.plan, clauses } };
 }
 
-/** Runs the command `conformance`. Without the product, it checks what needs none. @throws {PlainError} */
+/** Runs the command `conformance`. Without the product, it checks what needs none. @throws PlainError */
 export async function runConformance(args: string[], kit: Kit): Promise<void> {
   const options = readOptions(args, kit.command);
   if (options === undefined) return console.log(usage(kit.command));

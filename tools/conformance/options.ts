@@ -47,7 +47,7 @@ function clausesOf(input: string): ClauseId[] {
 /**
  * Parses the command's arguments. Returns undefined if they ask for help.
  * @param command the command's name in messages
- * @throws {PlainError} for arguments that don't fit
+ * @throws PlainError for arguments that don't fit
  */
 export function readOptions(args: string[], command: string): Options | undefined {
   const { values, positionals } = readArguments(args, {

@@ -61,7 +61,7 @@ export function folderOf(where: string): string {
 
 /**
  * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it.
- * @throws {PlainError} if no remote.json is there
+ * @throws PlainError if no remote.json is there
  */
 export async function takeRemote(where: string, folder: string): Promise<void> {
   if (isAddress(where)) return writePlainFolder(folder, await download(new URL(where)));

@@ -12,8 +12,10 @@ import { PlainError } from 'server-kit/plain-error';
 /** Timeout for a response, in milliseconds; after that the target has crashed or hangs. */
 const COMMAND_TIMEOUT_MS = 20_000;
 
-/** A DevTools session with the browser, a page or a frame. Used like Playwright's, which pages can detect. */
+/** A DevTools session with the browser, a page or a frame. Used like Playwright's (docs/decisions). */
 export type Session = Pick<CDPSession, 'send' | 'on' | 'off'>;
+
+type Emitting = Session & Pick<EventEmitter, 'emit'>;
 
 interface Call {
   method: string;
@@ -36,7 +38,7 @@ interface Message {
 export class Pipe {
   readonly #into: Writable;
   readonly #calls = new Map<number, Call>();
-  readonly #sessions = new Map<string | undefined, EventEmitter & Pick<CDPSession, 'send'>>();
+  readonly #sessions = new Map<string | undefined, Emitting>();
   #lastId = 0;
 
   constructor(into: Writable, from: Readable) {
@@ -53,13 +55,9 @@ export class Pipe {
   }
 
   /** Returns the session with this id, or without one the browser's own. */
-  session(id?: string): Session {
-    return this.#session(id) as unknown as Session;
-  }
-
-  #session(id: string | undefined): EventEmitter & Pick<CDPSession, 'send'> {
+  session(id?: string): Emitting {
     const send = (method: string, params: object = {}) => this.#send(method, params, id);
-    const session = this.#sessions.get(id) ?? Object.assign(new EventEmitter(), { send: send as CDPSession['send'] });
+    const session = this.#sessions.get(id) ?? (Object.assign(new EventEmitter(), { send }) as unknown as Emitting);
     this.#sessions.set(id, session);
     return session;
   }
@@ -77,7 +75,7 @@ export class Pipe {
 
   #take({ id, method = '', params = {}, sessionId, result, error }: Message): void {
     if (id === undefined) {
-      this.#session(sessionId).emit(method, params);
+      this.session(sessionId).emit(method, params);
       if (method === 'Target.detachedFromTarget') this.#endSession(params.sessionId);
     } else if (error) {
       this.#fail((_, other) => other === id, error.message);
@@ -156,7 +154,7 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** Starts the browser. @throws {PlainError} when Chromium is not installed */
+/** Starts the browser. @throws PlainError when Chromium is not installed */
 export async function launchChromium(): Promise<Chromium> {
   const { args, executablePath: file = chromium.executablePath() } = launch(ARGUMENTS);
   if (!(await exists(file))) {

@@ -113,7 +113,7 @@ export class PageProxy {
     this.#held.resolve();
   }
 
-  /** @throws {Error} for a request that must fail: one to another origin, or the service worker's script */
+  /** @throws Error for a request that must fail: one to another origin, or the service worker's script */
   async #answer(request: Request): Promise<Response> {
     const { method, url } = request;
     const { origin, pathname } = new URL(url);

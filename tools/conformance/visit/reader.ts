@@ -92,21 +92,17 @@ export class Reader {
     return this.#touch;
   }
 
-  /** Returns where to touch an element, once it is at rest and not covered. */
+  /** Returns where to touch an element, once it is at rest and not covered; after a while, where it was last. */
   async aim(element: Element | null | undefined): Promise<Spot | null> {
     this.#aimed = element ?? null;
     this.#touch = { isHit: false, isPressed: false };
     if (!element) return null;
-    const find = () => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      return element;
-    };
     const centre = () => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     };
-    const { spot } = await this.#restingPoint(find, centre, (hit) => element.contains(hit) || hit.contains(element));
-    return spot;
+    return (await this.#restingPoint(centre, (hit) => element.contains(hit) || hit.contains(element))).spot;
   }
 
   /** Returns where to touch an element, or its label when the element itself is hidden. */
@@ -119,24 +115,18 @@ export class Reader {
   }
 
   /**
-   * Resolves with a point of an element once the element is at rest and a hit test at the point belongs to it.
-   * Otherwise returns the last point seen, with `isHit` false.
+   * Resolves with a point once it is at rest and a hit test there finds what belongs to it. Otherwise returns the last
+   * point seen, with `isHit` false.
    */
-  async #restingPoint(
-    find: () => Element | null,
-    pointOf: (element: Element) => Spot,
-    belongs: (hit: Element, element: Element) => boolean,
-  ): Promise<{ spot: Spot | null; isHit: boolean }> {
+  async #restingPoint(pointNow: () => Spot | null, belongs: (hit: Element) => boolean) {
     let last: Spot | null = null;
     for (let poll = 0; poll < 60; poll++) {
-      const element = find();
       await this.#frames(2);
-      if (!element) continue;
-      const spot = pointOf(element);
-      const hit = document.elementFromPoint(spot.x, spot.y);
-      const isResting = last !== null && Math.abs(last.x - spot.x) + Math.abs(last.y - spot.y) < 1;
-      if (isResting && hit !== null && belongs(hit, element)) return { spot, isHit: true };
-      last = spot;
+      const spot = pointNow();
+      const hit = spot && document.elementFromPoint(spot.x, spot.y);
+      const isResting = last && spot && Math.abs(last.x - spot.x) + Math.abs(last.y - spot.y) < 1;
+      if (isResting && hit && belongs(hit)) return { spot, isHit: true };
+      last = spot ?? last;
     }
     return { spot: last, isHit: false };
   }
@@ -146,14 +136,11 @@ export class Reader {
    * scroll later than the frame, which has its own process.
    */
   async inFrame({ x, y }: Spot): Promise<Spot | null> {
-    const { spot, isHit } = await this.#restingPoint(
-      () => document.querySelector('main iframe'),
-      (frame) => {
-        const { left, top } = frame.getBoundingClientRect();
-        return { x: x + left, y: y + top };
-      },
-      (hit, frame) => hit === frame,
-    );
+    const pointNow = () => {
+      const frame = document.querySelector('main iframe')?.getBoundingClientRect();
+      return frame ? { x: x + frame.left, y: y + frame.top } : null;
+    };
+    const { spot, isHit } = await this.#restingPoint(pointNow, (hit) => hit.matches('main iframe'));
     return isHit ? spot : null;
   }
 
