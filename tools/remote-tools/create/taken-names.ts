@@ -1,5 +1,4 @@
-import { SERVED } from 'gateway/registry/claims';
-import { routeOwner } from 'gateway/registry/claims';
+import { routeOwner, SERVED } from 'gateway/registry/claims';
 import { PlainError } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
 import { isOwnPath } from 'shared-ui/contract/documents';
