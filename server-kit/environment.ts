@@ -146,7 +146,7 @@ export class EnvironmentReader {
 export const readInvitedDomains = (env: EnvironmentReader, isDemo: boolean): 'approved' | 'any' =>
   env.choice('INVITED_DOMAINS', ['approved', 'any'], isDemo ? 'approved' : 'any');
 
-export const SURVEY_TOKEN_MODES = ['required', 'optional', 'off'] as const;
+const SURVEY_TOKEN_MODES = ['required', 'optional', 'off'] as const;
 
 export interface SurveyTokenSettings {
   /** Whether the recorder demands a token with each survey, checks one if there is one, or ignores them. */

@@ -46,7 +46,7 @@ export function linkTo(manifest: string, request: LinkRequest): Link {
 }
 
 /** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. @throws PlainError */
-export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
+async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
   const response = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
     throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}.`);
@@ -63,7 +63,7 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
 }
 
 /** Returns what the operator of a gateway must do before a team can show test versions of a remote there. */
-export function operatorSteps({ name, key }: Pick<Link, 'name' | 'key'>): string {
+function operatorSteps({ name, key }: Pick<Link, 'name' | 'key'>): string {
   const half = publicHalf(key.privateKey);
   return `Its operator allows them:
   1. ALLOW_OVERRIDES=1 in the gateway's settings, and a restart

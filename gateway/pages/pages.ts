@@ -33,7 +33,7 @@ interface PageDocument {
 }
 
 /** What a request for a page asks for. */
-export interface AskedPage {
+interface AskedPage {
   path: string;
   /** Whether the address has a query: a screen may then show something else than it does without. */
   hasQuery: boolean;

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { integrityOf } from 'server-kit/disk';
 import { PlainError } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
-import {
-  type FormOf,
-  INTEGRITY,
-  NAME,
-  read,
-  SIGNATURE,
-  TEAM,
-  type TextRule,
-  VERSION,
-} from 'shared-ui/contract/documents';
+import { type FormOf, INTEGRITY, NAME, SIGNATURE, TEAM, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { describedVersion } from '../registry/described-version.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry, remoteIn } from '../registry/registry.ts';
@@ -20,7 +11,7 @@ import { asStore, type Store } from '../registry/store/store.ts';
 import { activate, promote, type RegistryChange, revoke, rollBack, share } from '../rollout/versions/changes.ts';
 import { entryOf, NOTHING_KNOWN, refuseRevoked, type VersionHealth } from '../rollout/versions/entry.ts';
 import { changeRollout, checkRollout, type RolloutResult } from '../rollout/versions/rollout.ts';
-import { RefusalError } from '../team-requests/signed-request.ts';
+import { RefusalError, readBody } from '../team-requests/signed-request.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { checkSandboxable } from '../trust/version-trust.ts';
@@ -73,12 +64,10 @@ const ORDER: FormOf<Order> = {
 };
 
 /** Parses an order. @throws RefusalError (400) that names every faulty field */
-export function readOrder(value: unknown): Order {
-  const faults: string[] = [];
-  const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
-  if (faults.length > 0) throw new RefusalError(400, `Invalid order: ${faults.join('; ')}.`);
+export function readOrder(bytes: Buffer): Order {
+  const order = readBody<Order>(ORDER, bytes);
   if (order.share !== undefined && (order.share < 1 || order.share > 99)) {
-    throw new RefusalError(400, 'Invalid order: "share" must be from 1 to 99.');
+    throw new RefusalError(400, 'Invalid request: "share" must be from 1 to 99.');
   }
   return order;
 }

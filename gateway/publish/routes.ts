@@ -8,7 +8,7 @@ import { readRecords } from '../registry/history.ts';
 import { registryFile } from '../registry/registry.ts';
 import type { Store } from '../registry/store/store.ts';
 import { answerTo } from '../rollout/versions/rollout.ts';
-import { jsonIn, RefusalError, readBody, Signers } from '../team-requests/signed-request.ts';
+import { RefusalError, readBody, Signers } from '../team-requests/signed-request.ts';
 import type { ClauseResult } from './gate/clause-result.ts';
 import { CHECK_REQUEST, GATE_CODE, GateError, runGate } from './gate/gate.ts';
 import { factsOfDeployRoot } from './gate/host-facts.ts';
@@ -106,7 +106,7 @@ function addOrders(scope: FastifyInstance, store: Store, signers: Signers): void
   );
   scope.post('/deploy/order', LIMIT, async (request, reply) => {
     const { teams, team, bytes, allowed } = await signers.teamOf(request);
-    const order = readOrder(jsonIn(bytes));
+    const order = readOrder(bytes);
     allowed(order.name);
     const released = await withSource(store.root, team, order, (source) =>
       carryOut(store, order, { who: team, teams, source }),

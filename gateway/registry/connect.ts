@@ -36,7 +36,7 @@ export async function approveOrigin(root: string, name: string, origin: string, 
 }
 
 /** An origin that a version of a remote names. */
-export interface NamedOrigin {
+interface NamedOrigin {
   name: string;
   version: string;
   origin: string;

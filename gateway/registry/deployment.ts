@@ -160,7 +160,7 @@ export class Deployment {
 }
 
 /** Returns the registry with no fallback for remotes under development, so that their errors show. */
-export function withoutFallback(registry: Registry): Registry {
+function withoutFallback(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const { previous: _previous, ...alone } = entry;
     return [name, isDevVersion(entry.active) ? alone : entry] as const;

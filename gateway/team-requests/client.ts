@@ -96,7 +96,7 @@ async function send(key: RequestKey, origin: string, path: string, body: Buffer 
 }
 
 /** Returns the error for an address at which something else than a gateway responds. */
-export const notAGateway = (origin: string, why: string): PlainError =>
+const notAGateway = (origin: string, why: string): PlainError =>
   new PlainError(`${origin} is not a Lodestar gateway, or an older one (${why}): check the address.`);
 
 /** Returns the JSON text at a path of a gateway that only teams may read. See `send`. */

@@ -48,8 +48,6 @@ interface Signed {
   nonce: string;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
-
 function statementOf({ method, path, date, nonce }: Signed, body: Buffer): string {
   const hash = createHash('sha256').update(body).digest('base64');
   return ['lodestar-deploy', method, path, hash, date, nonce].join('\n');
@@ -79,59 +77,73 @@ function refuseWithdrawn(name: string, { withdrawn }: Pick<Teams[string], 'withd
   throw new RefusalError(401, `The key of team ${name} was withdrawn on ${day}: sign with a valid key.`, WITHDRAWN_KEY);
 }
 
-interface SignedRequest {
-  method: string;
-  path: string;
-  headers: Headers;
-}
-
-function readHeader(headers: Headers, field: string): string {
+function readHeader(headers: FastifyRequest['headers'], field: string): string {
   const value = headers[`lodestar-${field}`];
   if (typeof value === 'string' && value !== '') return value;
   throw new RefusalError(401, `The header lodestar-${field} is missing.`);
 }
 
+/** A request that a listed team has signed. */
+interface SignedByTeam {
+  teams: Teams;
+  team: string;
+  bytes: Buffer;
+  /** @throws RefusalError (403) if the team may not publish a remote */
+  allowed(name: string): void;
+}
+
 /**
- * Accepts each signed request once. Refuses those signed before the guard existed: they may have been accepted already.
+ * Finds out who signed a request, and accepts each once. Those signed before this process began are refused: they may
+ * have been accepted already. Reads the list of teams each time: keys count from the moment they are added.
  */
-export class RequestGuard {
+export class Signers {
   readonly #since = Date.now();
+  readonly #teamsFile: string;
   /** Public key and nonce -> when they were accepted, in milliseconds since 1970. */
   readonly #accepted = new Map<string, number>();
 
+  constructor(teamsFile: string) {
+    this.#teamsFile = teamsFile;
+  }
+
   /** Returns the team that signed a request. @throws RefusalError (401) with the reason */
-  check(teams: Teams, request: SignedRequest, body: Buffer): string {
+  async teamOf(request: FastifyRequest): Promise<SignedByTeam> {
+    const teams = await readTeams(this.#teamsFile);
     const name = readHeader(request.headers, 'team');
     const team = teamIn(teams, name);
     if (team === undefined) throw new RefusalError(401, `This gateway does not list a team ${name}.`, UNKNOWN_KEY);
     refuseWithdrawn(name, team);
-    this.#verify(team.publicKey, `by team ${name}`, request, body);
-    return name;
+    const bytes = this.#verify(team.publicKey, `by team ${name}`, request);
+    const allowed = (remote: string) => {
+      if (!mayPublish(team, remote)) throw new RefusalError(403, `Team ${name} may not publish ${remote}.`);
+    };
+    return { teams, team: name, bytes, allowed };
   }
 
-  /** Returns the teams with the key that signed a request, at least one. @throws RefusalError (401) with the reason */
-  checkKey(teams: Teams, request: SignedRequest, body: Buffer): Teams {
+  /** Returns the teams, at least one, whose key signed a request that names no team. @throws RefusalError (401) */
+  async ownersOfKey(request: FastifyRequest): Promise<Teams> {
     const fingerprint = readHeader(request.headers, 'key');
-    const owners = Object.entries(teams).filter(([, { publicKey }]) => fingerprintOf(publicKey) === fingerprint);
+    const teams = Object.entries(await readTeams(this.#teamsFile));
+    const owners = teams.filter(([, { publicKey }]) => fingerprintOf(publicKey) === fingerprint);
     const valid = owners.filter(([, { withdrawn }]) => withdrawn === undefined);
     const [first = owners[0]] = valid;
     if (first === undefined) throw new RefusalError(401, 'This gateway lists no team with this key.', UNKNOWN_KEY);
     refuseWithdrawn(...first);
-    this.#verify(first[1].publicKey, 'with the key that it names', request, body);
+    this.#verify(first[1].publicKey, 'with the key that it names', request);
     return Object.fromEntries(valid);
   }
 
-  #verify(publicKey: string, signer: string, { method, path, headers }: SignedRequest, body: Buffer): void {
-    const [date, nonce, signature] = [
-      readHeader(headers, 'date'),
-      readHeader(headers, 'nonce'),
-      readHeader(headers, 'signature'),
-    ];
-    if (!verify(statementOf({ method, path, date, nonce }, body), signature, publicKey)) {
+  /** Returns the body. */
+  #verify(publicKey: string, signer: string, { method, url, headers, body }: FastifyRequest): Buffer {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    const [date, nonce] = [readHeader(headers, 'date'), readHeader(headers, 'nonce')];
+    const signature = readHeader(headers, 'signature');
+    if (!verify(statementOf({ method, path: url, date, nonce }, bytes), signature, publicKey)) {
       throw new RefusalError(401, `This request is not signed ${signer}, or was altered in transit.`);
     }
     this.#refuseOld(date);
     this.#refuseRepeated(`${publicKey} ${nonce}`);
+    return bytes;
   }
 
   #refuseOld(date: string): void {
@@ -151,48 +163,6 @@ export class RequestGuard {
   }
 }
 
-/** A request that a listed team has signed. */
-interface SignedByTeam {
-  teams: Teams;
-  team: string;
-  bytes: Buffer;
-  /** @throws RefusalError (403) if the team may not publish a remote */
-  allowed(name: string): void;
-}
-
-/** Finds out who signed a request. Reads the list of teams each time: keys count from the moment they are added. */
-export class Signers {
-  readonly #guard = new RequestGuard();
-  readonly #teamsFile: string;
-
-  constructor(teamsFile: string) {
-    this.#teamsFile = teamsFile;
-  }
-
-  /** Returns the team that signed a request. @throws RefusalError (401) */
-  async teamOf(request: FastifyRequest): Promise<SignedByTeam> {
-    const teams = await readTeams(this.#teamsFile);
-    const { signed, bytes } = partsOf(request);
-    const team = this.#guard.check(teams, signed, bytes);
-    const allowed = (name: string) => {
-      const known = teamIn(teams, team);
-      if (!known || !mayPublish(known, name)) throw new RefusalError(403, `Team ${team} may not publish ${name}.`);
-    };
-    return { teams, team, bytes, allowed };
-  }
-
-  /** Returns the teams whose key signed a request that names no team. @throws RefusalError (401) */
-  async ownersOfKey(request: FastifyRequest): Promise<Teams> {
-    const { signed, bytes } = partsOf(request);
-    return this.#guard.checkKey(await readTeams(this.#teamsFile), signed, bytes);
-  }
-}
-
-function partsOf({ method, url, headers, body }: FastifyRequest) {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  return { signed: { method, path: url, headers }, bytes };
-}
-
 /** Parses the JSON body of a request. @throws RefusalError (400) that names every faulty field */
 export function readBody<T>(form: FormOf<T>, bytes: Buffer): T {
   const faults: string[] = [];
@@ -202,7 +172,7 @@ export function readBody<T>(form: FormOf<T>, bytes: Buffer): T {
 }
 
 /** Parses JSON. @throws RefusalError (400) */
-export function jsonIn(bytes: Buffer): unknown {
+function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

@@ -46,7 +46,7 @@ const TOKEN = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
 const tokenStatement = (purpose: string, payload: string) => `${purpose}\n${payload}`;
 
 /** A well-formed token whose signature has not been checked yet. */
-export interface UncheckedToken {
+interface UncheckedToken {
   /** Parsed JSON. */
   content: unknown;
   /** Returns whether it was signed for this purpose with the private half of a key. */

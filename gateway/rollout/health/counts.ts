@@ -121,11 +121,7 @@ export function countTime(counts: VersionCounts, name: string, value: number): v
 }
 
 /** Returns all entries of both; `add` combines those that both have. */
-export function sumByKey<T>(
-  one: Record<string, T>,
-  other: Record<string, T>,
-  add: (a: T, b: T) => T,
-): Record<string, T> {
+function sumByKey<T>(one: Record<string, T>, other: Record<string, T>, add: (a: T, b: T) => T): Record<string, T> {
   const sums = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const known = sums[key];
@@ -168,7 +164,7 @@ function emptyHistogram(name: string): Histogram {
 }
 
 /** Adds one value to a measure's histogram, or to a new one. Returns the histogram. */
-export function observed(known: Histogram | undefined, name: string, value: number): Histogram {
+function observed(known: Histogram | undefined, name: string, value: number): Histogram {
   const histogram = known ?? emptyHistogram(name);
   const bounds = boundsOf(name);
   const found = bounds.findIndex((bound) => value <= bound);
@@ -179,7 +175,7 @@ export function observed(known: Histogram | undefined, name: string, value: numb
 }
 
 /** Returns the sum of two histograms. */
-export function sumOf(one: Histogram, other: Histogram): Histogram {
+function sumOf(one: Histogram, other: Histogram): Histogram {
   return {
     buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
     sum: one.sum + other.sum,
@@ -203,7 +199,7 @@ export const SLOT_MS = 5 * MINUTE_MS;
 const SLOTS_PER_HOUR = 12;
 /** Age, in slots, from which the slots of an hour are one, and from which they are dropped: a day and a week. */
 const FINE_SLOTS = 24 * SLOTS_PER_HOUR;
-export const SERIES_SLOTS = 7 * FINE_SLOTS;
+const SERIES_SLOTS = 7 * FINE_SLOTS;
 
 export const slotAt = (now: number): number => Math.floor(now / SLOT_MS);
 

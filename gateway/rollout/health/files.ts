@@ -1,7 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readTextIfThere, replaceFile } from 'server-kit/disk';
-import { type Form, type FormOf, read } from 'shared-ui/contract/documents';
+import { readDocument } from 'server-kit/fields';
+import type { Form, FormOf } from 'shared-ui/contract/documents';
 import {
   type Counts,
   type Histogram,
@@ -83,9 +84,7 @@ async function readVersions<T extends object>(file: string, form: Form): Promise
   const text = await readTextIfThere(file);
   if (text === undefined) return undefined;
   try {
-    return read<{ versions: T }>(form, JSON.parse(text), (path, says) => {
-      throw new Error(`"${path}" ${says}`);
-    }).versions;
+    return readDocument<{ versions: T }>(text, file, form).versions;
   } catch {
     // Damaged: new reports replace the old ones.
     return undefined;

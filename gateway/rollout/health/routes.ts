@@ -15,7 +15,7 @@ import { HealthStore, SAVE_MS, SAVE_SERIES_MS } from './store.ts';
 import { HealthWatch, POLL_INTERVAL_MS } from './watch.ts';
 
 /** Maximum size of a report, in bytes. */
-export const REPORT_LIMIT = 64 * 1024;
+const REPORT_LIMIT = 64 * 1024;
 
 const REMOTE: TextRule = {
   pattern: /^[^@\s]{1,64}@[^@\s]{1,128}$/,
@@ -55,7 +55,7 @@ function withoutRepeats(events: HealthEvent[]): HealthEvent[] {
 }
 
 /** Parses a page's report and removes repeated events. @throws 400 error when it is invalid */
-export function readReport(body: unknown): HealthEvent[] {
+function readReport(body: unknown): HealthEvent[] {
   const { events } = readOr400<HealthReport>(REPORT, parse(body));
   events.forEach((event, index) => {
     const field = isFailure(event) ? 'code' : 'value';

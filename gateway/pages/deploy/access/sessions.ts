@@ -2,13 +2,14 @@ import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readTextIfThere, replaceFile } from 'server-kit/disk';
+import { readDocument } from 'server-kit/fields';
 import { cookieIn, cookieName } from 'server-kit/http';
 import { withLock } from 'server-kit/lock';
 import { type FormOf, read } from 'shared-ui/contract/documents';
 import type { GatewayConfig } from '../../../http/config.ts';
 import { isSameGateway } from '../../../overrides/token.ts';
 import { parseToken, publicHalf, signToken } from '../../../trust/signature.ts';
-import { PUBLIC_KEY, readTeams, type Teams, teamIn } from '../../../trust/teams.ts';
+import { PUBLIC_KEY, readTeams, teamIn } from '../../../trust/teams.ts';
 
 /** Why the page refuses a request, and the status of the response. */
 const STATUS = {
@@ -30,7 +31,7 @@ const STATUS = {
   REGISTRY: 503,
 } as const;
 
-export type RefusalKind = keyof typeof STATUS;
+type RefusalKind = keyof typeof STATUS;
 
 /** Thrown to answer with a page that says why something was refused; nothing was changed. */
 export class PageError extends Error {
@@ -80,51 +81,13 @@ const PAGE_LINK: FormOf<PageLink> = {
 /** Path under which a link opens. */
 export const LINK_PATH = '/deploy/page/sign-in';
 
-/**
- * Returns a link to the page of one gateway, signed with a team's key.
- * @param now in milliseconds since 1970
- */
+/** Returns a link to the page of one gateway, signed with a team's key. @param now in milliseconds since 1970 */
 export function pageLink(gateway: string, privateKey: KeyObject, now = Date.now()): string {
   const { origin } = new URL(gateway);
   const until = Math.floor(now / 1000) + LINK_MINUTES * 60;
-  const link: PageLink = {
-    id: randomBytes(16).toString('hex'),
-    publicKey: publicHalf(privateKey),
-    gateway: origin,
-    until,
-  };
+  const id = randomBytes(16).toString('hex');
+  const link: PageLink = { id, publicKey: publicHalf(privateKey), gateway: origin, until };
   return `${origin}${LINK_PATH}?token=${signToken(PURPOSE, link, privateKey)}`;
-}
-
-/** A link that may open a session for a team. */
-export interface CheckedLink extends PageLink {
-  team: string;
-}
-
-/**
- * Returns the contents of a link and its team.
- * @param gateways addresses of the gateways
- * @param now in milliseconds since 1970
- * @throws PageError unless it is unaltered, signed with a listed key, made for one of this deployment's gateways, and
- * valid now
- */
-export function readLink(
-  token: string,
-  { teams, gateways, now }: { teams: Teams; gateways: readonly string[]; now: number },
-): CheckedLink {
-  const parsed = parseToken(PURPOSE, token);
-  if (parsed === undefined) throw new PageError('INVALID');
-  const link = read<PageLink>(PAGE_LINK, parsed.content, () => {
-    throw new PageError('INVALID');
-  });
-  const [team] = Object.keys(teams).filter((name) => teams[name]?.publicKey === link.publicKey);
-  if (team === undefined) throw new PageError('UNKNOWN_KEY');
-  if (!parsed.isSignedBy(link.publicKey)) throw new PageError('INVALID');
-  if (!gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new PageError('OTHER_GATEWAY');
-  const seconds = now / 1000;
-  if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new PageError('INVALID');
-  if (link.until <= seconds) throw new PageError('EXPIRED');
-  return { ...link, team };
 }
 
 const COOKIE = 'lodestar-deploy';
@@ -212,12 +175,27 @@ export class Sessions {
     this.#https = publicUrl.startsWith('https:');
   }
 
-  /** Returns a link that opens a session. @throws PageError */
-  async checkLink(token: string): Promise<CheckedLink> {
+  /**
+   * Returns the contents of a link and its team.
+   * @throws PageError unless it is unaltered, signed with a listed key, made for one of this deployment's gateways, valid
+   * now, and not used yet
+   */
+  async checkLink(token: string): Promise<PageLink & { team: string }> {
+    const parsed = parseToken(PURPOSE, token);
+    if (parsed === undefined) throw new PageError('INVALID');
+    const link = read<PageLink>(PAGE_LINK, parsed.content, () => {
+      throw new PageError('INVALID');
+    });
     const teams = await readTeams(this.#teamsFile);
-    const link = readLink(token, { teams, gateways: this.#gateways, now: Date.now() });
+    const team = Object.keys(teams).find((name) => teams[name]?.publicKey === link.publicKey);
+    if (team === undefined) throw new PageError('UNKNOWN_KEY');
+    if (!parsed.isSignedBy(link.publicKey)) throw new PageError('INVALID');
+    if (!this.#gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new PageError('OTHER_GATEWAY');
+    const seconds = Date.now() / 1000;
+    if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new PageError('INVALID');
+    if (link.until <= seconds) throw new PageError('EXPIRED');
     if (Object.hasOwn((await this.#read()).used, link.id)) throw new PageError('USED');
-    return link;
+    return { ...link, team };
   }
 
   /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. @throws PageError */
@@ -263,9 +241,7 @@ export class Sessions {
     const text = await readTextIfThere(this.#file);
     if (text === undefined) return empty;
     try {
-      return read<SessionsFile>(SESSIONS_FILE, JSON.parse(text), (path, says) => {
-        throw new Error(`"${path}" ${says}`);
-      });
+      return readDocument<SessionsFile>(text, this.#file, SESSIONS_FILE);
     } catch {
       return empty;
     }

@@ -5,7 +5,7 @@ import { type Html, html, icon } from './html.ts';
 import { formToken, layout, pathOf, type View } from './layout.ts';
 import { failedText } from './parts.ts';
 
-export interface Confirmation {
+interface Confirmation {
   rollout: Rollout;
   action: PageAction;
   preview: Preview;

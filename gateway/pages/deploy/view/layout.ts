@@ -6,7 +6,7 @@ import fr from './fr.json' with { type: 'json' };
 import { type Html, html, icon } from './html.ts';
 
 /** Formats numbers and times in one language. Times are UTC: the page doesn't know where its reader is. */
-export class Format {
+class Format {
   readonly #locale: string;
   readonly #times: Intl.DateTimeFormat;
   readonly #hours: Intl.DateTimeFormat;

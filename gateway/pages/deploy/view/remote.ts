@@ -112,7 +112,7 @@ function doneNotice(view: View, rollout: Rollout, done: number): Html | undefine
 }
 
 /** What was asked of the page of a remote. */
-export interface RemoteQuery {
+interface RemoteQuery {
   period: Period;
   /** Revision of the registry that an action on this page has created; undefined without an action. */
   done: number | undefined;

@@ -53,7 +53,7 @@ export function federationManifest(files: FolderFiles): FederationManifest {
 }
 
 /** Returns how a federation manifest differs from remote.json: tools would load something other than pages do. */
-export function disagreements(manifest: FederationManifest, { entry, container, expose }: Declaration): string[] {
+function disagreements(manifest: FederationManifest, { entry, container, expose }: Declaration): string[] {
   if (manifest === 'absent') return [];
   if (manifest === 'broken') return [`${FEDERATION_MANIFEST} can't be read: build again`];
   const problem = (what: string, here: unknown, there: string) =>
@@ -112,7 +112,7 @@ export function filesClause(build: Build): ClauseResult {
 }
 
 /** Returns what is wrong with the prerendered screens, if the declaration names any. */
-export function firstScreenFaults({ files, declaration: { prerender = [] } }: Build): string[] {
+function firstScreenFaults({ files, declaration: { prerender = [] } }: Build): string[] {
   const text = files.get(FIRST_SCREENS)?.toString();
   // A missing file is reported like any other.
   if (prerender.length === 0 || !text) return [];

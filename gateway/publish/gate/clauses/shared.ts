@@ -9,7 +9,7 @@ import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';
 
 /** A copy of React in a build's file. */
-export interface ReactCopy {
+interface ReactCopy {
   file: string;
   /** `19.3.1`; "18 or older" for a JSX runtime, which doesn't say its version. */
   version: string;
@@ -29,7 +29,7 @@ function reactIn(text: string): string | undefined {
   return JSX.test(text) && !symbol.includes('transitional') ? '18 or older' : undefined;
 }
 
-export function reactCopiesIn(files: FolderFiles): ReactCopy[] {
+function reactCopiesIn(files: FolderFiles): ReactCopy[] {
   return [...files].flatMap(([file, content]) => {
     const version = /\.[cm]?js$/.test(file) ? reactIn(content.toString()) : undefined;
     return version === undefined ? [] : [{ file, version }];

@@ -1,7 +1,7 @@
 import { argumentsOf, bare, below, isFunction, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
 
 /** An object of the code that declares a contract: `{ contract: "feature@1", routes }`. */
-export interface DeclaredContract {
+interface DeclaredContract {
   contract: string;
   file: string;
   exports: ReadonlySet<string>;
