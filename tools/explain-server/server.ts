@@ -19,7 +19,7 @@ const WORDS: readonly { pattern: RegExp; words: Record<Language, string> }[] = [
   { pattern: /\bhémorragie\b/gi, words: { en: 'bleeding', fr: 'saignement' } },
   { pattern: /\bfracture\b/gi, words: { en: 'broken bone', fr: 'os cassé' } },
   { pattern: /\b(o)?edema\b/gi, words: { en: 'swelling', fr: 'enflure' } },
-  { pattern: /\bœdème\b/gi, words: { en: 'swelling', fr: 'enflure' } },
+  { pattern: /(?<!\p{L})œdème(?!\p{L})/giu, words: { en: 'swelling', fr: 'enflure' } },
 ];
 
 const FRAME: Record<Language, { opening: string; ending: string }> = {

@@ -63,19 +63,22 @@ export const DOCUMENTS: Programs = {
     new MutationObserver(() => loot(document.body.innerText)).observe(document, { subtree: true, childList: true });
     document.body.append(document.createElement('i'));
   },
-  'finds what React holds': ({ container, loot }) => {
-    const seen = new Set<unknown>();
-    const queue: unknown[] = [];
-    for (let up: Element | null = container; up; up = up.parentElement) {
-      for (const key of Object.keys(up)) if (key.startsWith('__react')) queue.push(Reflect.get(up, key));
-    }
-    while (queue.length > 0 && seen.size < 300_000) {
-      const value = queue.shift();
-      if (typeof value === 'string') loot(value);
-      if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue;
-      seen.add(value);
-      queue.push(...Object.values(value));
-    }
+  'finds what React holds': ({ loot }) => {
+    const look = () => {
+      const seen = new Set<unknown>();
+      const queue: unknown[] = [];
+      for (const element of document.querySelectorAll('*'))
+        for (const key of Object.keys(element)) if (key.startsWith('__react')) queue.push(Reflect.get(element, key));
+      while (queue.length > 0 && seen.size < 300_000) {
+        const value = queue.shift();
+        if (typeof value === 'string') loot(value);
+        if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue;
+        seen.add(value);
+        queue.push(...Object.values(value));
+      }
+    };
+    // What the page shows may come after the form.
+    setInterval(look, 500);
   },
 };
 

@@ -18,13 +18,13 @@ const BUILD: Stage = {
 
 const SERVER_TESTS = [
   'gateway/**/*.test.ts',
-  'tools/{commands,conformance}/**/*.test.ts',
+  'tools/{commands,conformance,explain-server,fhir-server}/**/*.test.ts',
   'shell/webpack/*.test.ts',
   'shared-ui/surface/**/*.test.ts',
   'docs/site/**/*.test.ts',
 ];
 /** Tests of what only a release, a measurement or another repository uses. */
-const RELEASE_TESTS = ['tools/{bench,media,release}/**/*.test.ts', 'tools/remote-tools/*/*.test.ts'];
+const RELEASE_TESTS = ['tools/{bench,media,release}/**/*.test.ts', 'tools/remote-tools/{*,*/*}.test.ts'];
 
 /**
  * What every change must pass, what fails fastest first. Stages that use all processors run alone: beside another, the
