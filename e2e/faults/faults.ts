@@ -9,7 +9,7 @@ import { type Alteration, MISSING_SHARED, publishAltered, THROWS, WRONG_CONTRACT
 /** Messages of browser, React and loader about faults that the tests inject. */
 export const SAID = [
   /^console: \[remote\] /,
-  /^console: (RemoteFailure|ChunkLoadError): /,
+  /^console: (RemoteError|ChunkLoadError): /,
   /Refused to execute script from .* its MIME type/,
   /was preloaded using link preload but not used/,
   /^console: Failed to load resource/,

@@ -1,5 +1,5 @@
 import { type Params, translate } from 'mock-api/common/i18n';
-import { Problem, type ProblemCode } from 'mock-api/common/problems';
+import { type ProblemCode, ProblemError } from 'mock-api/common/problems';
 import type { Route } from 'playwright/test';
 import type { Visit } from '../support/fixtures.ts';
 import type { ScreenState } from './screen-state.ts';
@@ -32,7 +32,7 @@ export const offline =
 /** Responds with one of the API's own error messages. */
 export function refuseWith(route: Route, code: ProblemCode, params: Params = {}, headers: Record<string, string> = {}) {
   const error = { code, message: translate('en', `error.${code}`, params) };
-  return route.fulfill({ status: new Problem(code).status, headers, json: { error } });
+  return route.fulfill({ status: new ProblemError(code).status, headers, json: { error } });
 }
 
 /** Makes the API refuse these calls, with its own message. */

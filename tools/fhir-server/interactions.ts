@@ -13,7 +13,7 @@ import {
 import type { Capability } from './capability.ts';
 import type { Pages } from './store/pages.ts';
 import { keyOf, type ResourceStore } from './store/resources.ts';
-import { SearchRefused, search } from './store/search.ts';
+import { SearchError, search } from './store/search.ts';
 
 /** A request below the base address, once it may be carried out. */
 export interface FhirRequest {
@@ -124,7 +124,7 @@ export function interact(request: FhirRequest, state: FhirState): Answer {
   try {
     return request.method === 'GET' ? read(request, state) : write(request, state);
   } catch (error) {
-    if (error instanceof SearchRefused) return failed(400, 'invalid', error.message);
+    if (error instanceof SearchError) return failed(400, 'invalid', error.message);
     throw error;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Locale } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { CareEvent, CarePlan, Observation, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
@@ -170,9 +170,9 @@ const unreadable = (find: Find<unknown>) => async (db: Db, userId: string, id: s
     const found = await find(db, ownerId, id, { scope: 'shared', locale: 'en' });
     if (found?.profileId !== OWN_PROFILE) continue;
     const wasOpen = earlier.some(({ until, permissions }) => found.from < until && found.isOpen(permissions));
-    if (wasOpen) return new Problem('NOT_SHARED', { params: { name: firstName } });
+    if (wasOpen) return new ProblemError('NOT_SHARED', { params: { name: firstName } });
   }
-  return new Problem('NOT_FOUND');
+  return new ProblemError('NOT_FOUND');
 };
 
 export const unreadableEvent = unreadable(findOwnersEvent);
@@ -267,7 +267,7 @@ export interface OpenRecord {
 
 /**
  * Resolves whose record a profile shows, without an entry in the audit log: for what shows nothing of it.
- * @throws Problem NOT_FOUND for a profile that the user does not have, NOT_SHARED if no permission opens any of the areas
+ * @throws ProblemError NOT_FOUND for a profile that the user does not have, NOT_SHARED if no permission opens any of the areas
  */
 export async function resolveRecord(
   db: Db,
@@ -277,19 +277,19 @@ export async function resolveRecord(
 ): Promise<OpenRecord> {
   const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
   if (!share) {
-    if (!(await isOwnProfile(db, user.id, profileId))) throw new Problem('NOT_FOUND');
+    if (!(await isOwnProfile(db, user.id, profileId))) throw new ProblemError('NOT_FOUND');
     return { ownerId: profileId === OWN_PROFILE ? user.id : null, scope: 'all', areas: new Set(areas) };
   }
   const open = areas.filter((area) => OPENS[area](share.permissions));
   if (open.length > 0) return { ownerId: share.ownerId, scope: 'shared', areas: new Set(open) };
   const owner = await findUser(db, share.ownerId);
-  throw new Problem('NOT_SHARED', { params: { name: owner?.first_name ?? '' } });
+  throw new ProblemError('NOT_SHARED', { params: { name: owner?.first_name ?? '' } });
 }
 
 /**
  * Opens the record of a profile, and writes that to the audit log of its owner.
  * @param object name of what is read in the audit log
- * @throws Problem NOT_FOUND or NOT_SHARED
+ * @throws ProblemError NOT_FOUND or NOT_SHARED
  */
 export async function openRecord(
   db: Db,

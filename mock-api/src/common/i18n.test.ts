@@ -47,7 +47,7 @@ describe('the catalogues', () => {
   });
 
   it('have a message for every error code', () => {
-    const codes = [...source.matchAll(/new Problem\('(\w+)'/g)].map(([, code]) => code);
+    const codes = [...source.matchAll(/new ProblemError\('(\w+)'/g)].map(([, code]) => code);
     assert.ok(codes.length > 15);
     for (const code of codes) assert.ok(`error.${code}` in en, code);
   });

@@ -97,14 +97,14 @@ interface ProblemDetails {
 }
 
 /** An intended error. The error handler sends it in the reader's language. */
-export class Problem extends Error {
+export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(code);
-    this.name = 'Problem';
+    this.name = 'ProblemError';
     this.code = code;
     this.status = STATUS[code];
     this.details = details;

@@ -7,7 +7,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter } from 'prom-client';
 import { refusal } from '../access/permissions.ts';
 import { toLocale } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import { findSession, type Session, useSession } from '../repositories/accounts/sessions.ts';
@@ -45,13 +45,13 @@ const extendsSession = ({ routeOptions, headers }: FastifyRequest) =>
 
 /**
  * Returns the session of a request; undefined if it has ended, or its identity provider has just ended it.
- * @throws Problem UNAVAILABLE
+ * @throws ProblemError UNAVAILABLE
  */
 async function currentSession({ db, staffOidc }: Services, token: string): Promise<Session | undefined> {
   const session = await findSession(db, token);
   if (!session) return undefined;
   const result = await staffOidc.check(session, token);
-  if (result === 'unknown') throw new Problem('UNAVAILABLE', { retryAfter: RETRY_UNREACHABLE_S });
+  if (result === 'unknown') throw new ProblemError('UNAVAILABLE', { retryAfter: RETRY_UNREACHABLE_S });
   return result === 'ok' ? session : undefined;
 }
 
@@ -68,16 +68,16 @@ export const auth = fastifyPlugin(async (app: App) => {
   });
 
   app.addHook('onError', async (request, _reply, error) => {
-    if (!request.session || !(error instanceof Problem) || error.status !== 403) return;
+    if (!request.session || !(error instanceof ProblemError) || error.status !== 403) return;
     const { id } = request.session.user;
     const object = request.routeOptions.url ?? 'unknown';
     await audit(db, { action: 'DENIED', actor: id, subject: id, object, objectId: error.code });
   });
 
-  /** @throws Problem TOO_MANY_CALLS */
+  /** @throws ProblemError TOO_MANY_CALLS */
   const countCall = async (request: FastifyRequest, session: Session) => {
     const wait = calls.add(session.user.id);
-    if (wait !== undefined) throw new Problem('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
+    if (wait !== undefined) throw new ProblemError('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
     if (extendsSession(request)) await useSession(db, session, config.limits);
   };
 
@@ -92,7 +92,7 @@ export const auth = fastifyPlugin(async (app: App) => {
     if (session && !request.wantedLocale) request.locale = toLocale(session.user.locale);
     const code = refusal(level, session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
-    if (code) throw new Problem(code);
+    if (code) throw new ProblemError(code);
     if (session) await countCall(request, session);
   });
 });

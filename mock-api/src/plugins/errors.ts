@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../common/i18n.ts';
-import { Problem, type ProblemCode } from '../common/problems.ts';
+import { type ProblemCode, ProblemError } from '../common/problems.ts';
 import type { ApiError } from '../contract.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/open.ts';
 import type { App } from '../services/context.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 
-/** Problem codes of Fastify's own errors. */
+/** Codes of Fastify's own errors. */
 const BY_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -47,14 +47,14 @@ function fieldsOf(violations: readonly Violation[], locale: Locale): Record<stri
   return fields;
 }
 
-function toProblem(error: FastifyError, locale: Locale): Problem {
-  if (error instanceof Problem) return error;
-  if (error.validation) return new Problem('VALIDATION', { fields: fieldsOf(error.validation, locale) });
+function toProblem(error: FastifyError, locale: Locale): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error.validation) return new ProblemError('VALIDATION', { fields: fieldsOf(error.validation, locale) });
   const known = BY_CODE[error.code];
-  if (known) return new Problem(known);
-  if (isOutage(error)) return new Problem('UNAVAILABLE', { retryAfter: RETRY_OUTAGE });
+  if (known) return new ProblemError(known);
+  if (isOutage(error)) return new ProblemError('UNAVAILABLE', { retryAfter: RETRY_OUTAGE });
   const status = error.statusCode ?? 500;
-  return new Problem(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
+  return new ProblemError(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
 }
 
 /** Returns the stack trace without the message, which may quote user input. */
@@ -66,7 +66,12 @@ function traceOf(error: Error): string[] {
     .map((line) => line.trim());
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, params: Params): FastifyReply {
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: ProblemError,
+  params: Params,
+): FastifyReply {
   const { code, status, details } = problem;
   request.problemCode = code;
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
@@ -87,7 +92,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 /** Responds to URLs that cannot be routed, for example because of a broken percent code. */
 export function sendBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.locale = wantedLocale(request.headers['accept-language']) ?? 'en';
-  void sendProblem(request, reply, new Problem('BAD_REQUEST'), {});
+  void sendProblem(request, reply, new ProblemError('BAD_REQUEST'), {});
 }
 
 /**
@@ -121,5 +126,5 @@ export const errors = fastifyPlugin(async (app: App) => {
     return sendProblem(request, reply, problem, params);
   });
 
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('ROUTE_NOT_FOUND'), params));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new ProblemError('ROUTE_NOT_FOUND'), params));
 });

@@ -5,7 +5,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { isForOperators } from 'server-kit/operation';
 import { LANGUAGE_TAGS, translate, wantedLocale } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
 import { acceptJson } from './json-body.ts';
 
@@ -40,7 +40,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
       .find((f) => f !== undefined);
     if (field === undefined) return;
     const sentence = translate(request.locale, 'field.invalid');
-    throw new Problem('VALIDATION', { fields: { [field || 'body']: sentence } });
+    throw new ProblemError('VALIDATION', { fields: { [field || 'body']: sentence } });
   });
 
   app.addHook('onSend', async (_request, reply) => {

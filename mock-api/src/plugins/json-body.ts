@@ -1,13 +1,13 @@
 /** Reads JSON bodies. Nesting is checked while a body arrives, before anything recurses through its value. */
 import type { Readable } from 'node:stream';
 import { MAX_NESTING, NestingTracker } from '../common/nesting.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
 
 /** Bytes that are read before a body is refused: all that the gateway forwards. Closing earlier can lose the response. */
 const READ_LIMIT = 1024 * 1024;
 
-/** @throws Problem TOO_DEEP, whatever the size, or TOO_LARGE; BAD_REQUEST if the client disconnects */
+/** @throws ProblemError TOO_DEEP, whatever the size, or TOO_LARGE; BAD_REQUEST if the client disconnects */
 async function readText(payload: Readable, limit: number): Promise<string> {
   const nesting = new NestingTracker();
   const parts: Buffer[] = [];
@@ -23,10 +23,10 @@ async function readText(payload: Readable, limit: number): Promise<string> {
       if (length > READ_LIMIT) break;
     }
   } catch {
-    throw new Problem('BAD_REQUEST');
+    throw new ProblemError('BAD_REQUEST');
   }
-  if (isTooDeep) throw new Problem('TOO_DEEP');
-  if (length > limit) throw new Problem('TOO_LARGE');
+  if (isTooDeep) throw new ProblemError('TOO_DEEP');
+  if (length > limit) throw new ProblemError('TOO_LARGE');
   return Buffer.concat(parts).toString('utf8');
 }
 

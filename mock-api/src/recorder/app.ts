@@ -9,7 +9,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { isForOperators, operation, traceRequests } from 'server-kit/operation';
 import { HOUR } from '../common/clock.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { type Database, isOutage, RETRY_OUTAGE } from '../db/open.ts';
@@ -76,7 +76,7 @@ const NOTHING_TO_REPLACE: ApiError['error'] = {
     'There is no survey of this kind and hospital with the receipt in Replaces. Please send it without that header.',
 };
 
-const statusOf = (error: FastifyError) => (error instanceof Problem ? error.status : (error.statusCode ?? 500));
+const statusOf = (error: FastifyError) => (error instanceof ProblemError ? error.status : (error.statusCode ?? 500));
 
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
   if (!error.validation) return undefined;

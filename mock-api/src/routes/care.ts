@@ -11,7 +11,7 @@ import {
 import { readProfiles } from '../access/shared-profiles.ts';
 import { after, now, SECOND, secondsUntil } from '../common/clock.ts';
 import type { Locale } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import { CarePlan, Insights, InsightsPending, Notification, Profile, QuestionsTicked, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { expectInsights, findInsights, tickedQuestions, tickQuestions } from '../repositories/care/navigator.ts';
@@ -70,7 +70,7 @@ export async function navigatorRoutes(app: App, services: Services): Promise<voi
 
   async function ownerFor(userId: string, resultId: string): Promise<string> {
     const owner = await ownerOfResult(db, userId, resultId);
-    if (owner === undefined) throw new Problem('NOT_FOUND');
+    if (owner === undefined) throw new ProblemError('NOT_FOUND');
     return owner;
   }
 
@@ -120,7 +120,7 @@ export async function navigatorRoutes(app: App, services: Services): Promise<voi
  * Returns the insights into one result: the report in plain language. Outside a demo they are ready at once. The demo
  * prepares them since the first request, for INSIGHTS_SECONDS; the database has the time, so that any process can
  * answer.
- * @throws Problem NOT_FOUND if the navigator has no insights into it
+ * @throws ProblemError NOT_FOUND if the navigator has no insights into it
  */
 async function readInsights(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -129,7 +129,7 @@ async function readInsights(
   locale: Locale,
 ): Promise<Insights | InsightsPending> {
   const insights = await findInsights(db, ownerId, resultId, locale);
-  if (!insights) throw new Problem('NOT_FOUND');
+  if (!insights) throw new ProblemError('NOT_FOUND');
   if (config.demo.on) {
     const readyAt = await expectInsights(db, resultId, after(config.insightsSeconds * SECOND));
     if (readyAt > now()) return { state: 'preparing', retryAfter: secondsUntil(readyAt) };

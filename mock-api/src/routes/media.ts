@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ownerOfEvent, ownerOfResult } from '../access/record-access.ts';
 import type { EventBody, MediaDocument } from '../common/documents.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { Db } from '../db/schema.ts';
 import { resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
@@ -35,7 +35,7 @@ const takesGzip = (request: FastifyRequest) =>
 /** Sends a medium. Drawings are compressed, to a third of their size. */
 async function sendMedia(db: Db, owner: string, item: MediaDocument, request: FastifyRequest, reply: FastifyReply) {
   const bytes = await readMedia(db, owner, item, request.locale);
-  if (!bytes) throw new Problem('NOT_FOUND');
+  if (!bytes) throw new ProblemError('NOT_FOUND');
   reply.type(item.type).header('cache-control', CACHE);
   if (item.type !== DRAWN || !takesGzip(request)) return bytes;
   reply.header('content-encoding', 'gzip');
@@ -44,7 +44,7 @@ async function sendMedia(db: Db, owner: string, item: MediaDocument, request: Fa
 
 function chosen(media: (MediaDocument | undefined)[] | undefined, id: string): MediaDocument {
   const found = media?.find((item) => item?.id === id);
-  if (!found) throw new Problem('NOT_FOUND');
+  if (!found) throw new ProblemError('NOT_FOUND');
   return found;
 }
 
@@ -56,7 +56,7 @@ export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
     async (request, reply) => {
       const { id, mediaId } = request.params;
       const owner = await ownerOfResult(db, sessionOf(request).user.id, id);
-      if (owner === undefined) throw new Problem('NOT_FOUND');
+      if (owner === undefined) throw new ProblemError('NOT_FOUND');
       return sendMedia(db, owner, chosen(await resultMedia(db, owner, id), mediaId), request, reply);
     },
   );
@@ -64,7 +64,7 @@ export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
   app.get('/api/v1/events/:id/media/:mediaId', serving('The picture of an event'), async (request, reply) => {
     const { id, mediaId } = request.params;
     const owner = await ownerOfEvent(db, sessionOf(request).user.id, id);
-    if (owner === undefined) throw new Problem('NOT_FOUND');
+    if (owner === undefined) throw new ProblemError('NOT_FOUND');
     const event = await findEvent(db, owner, id);
     const item = chosen(event && [(JSON.parse(event.document) as EventBody).picture], mediaId);
     return sendMedia(db, owner, item, request, reply);

@@ -1,5 +1,5 @@
 import { type Locale, translate } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import { mayPushTo } from '../config/channels.ts';
 import type { Config } from '../config/config.ts';
 import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
@@ -40,9 +40,9 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
 
 const AUTH_LENGTH = 16;
 
-/** @throws Problem PUSH_OFF if the operator has set no keys */
+/** @throws ProblemError PUSH_OFF if the operator has set no keys */
 function vapidKeys({ push: { keys } }: Config): VapidKeys {
-  if (!keys) throw new Problem('PUSH_OFF');
+  if (!keys) throw new ProblemError('PUSH_OFF');
   return keys;
 }
 
@@ -57,7 +57,7 @@ function areUsable(keys: BrowserKeys): boolean {
   }
 }
 
-/** @throws Problem PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid */
+/** @throws ProblemError PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid */
 async function subscribe(
   { db, config }: Services,
   { user, tokenHash }: Session,
@@ -66,10 +66,10 @@ async function subscribe(
 ): Promise<void> {
   const keys = vapidKeys(config);
   if (!mayPushTo(endpoint, config.push.origins)) {
-    throw new Problem('VALIDATION', { fields: { endpoint: translate(locale, 'field.endpoint.unknown') } });
+    throw new ProblemError('VALIDATION', { fields: { endpoint: translate(locale, 'field.endpoint.unknown') } });
   }
   if (!areUsable(browser)) {
-    throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
+    throw new ProblemError('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
   }
   const sealed = sealSubscription(keys, { endpoint, keys: browser });
   await storeSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });

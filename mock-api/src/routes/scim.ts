@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { translate } from '../common/i18n.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import {
   SCIM_ERROR,
@@ -39,13 +39,13 @@ const SUPPORT: ScimServiceProvider = {
 
 /** The provider whose token the request carries: `plugins/auth.ts` refuses all others. */
 function provisionerOf({ provisioner }: FastifyRequest): OidcProvider {
-  if (!provisioner) throw new Problem('UNAUTHENTICATED');
+  if (!provisioner) throw new ProblemError('UNAUTHENTICATED');
   return provisioner;
 }
 
 function toScimError(error: FastifyError): ScimError | undefined {
   if (error instanceof ScimError) return error;
-  if (error instanceof Problem) return new ScimError(error.status, translate('en', `error.${error.code}`));
+  if (error instanceof ProblemError) return new ScimError(error.status, translate('en', `error.${error.code}`));
   const { validation, statusCode = 500, message } = error;
   if (validation) return new ScimError(400, message, 'invalidValue');
   return statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.', 'invalidSyntax') : undefined;

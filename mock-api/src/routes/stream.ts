@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { after, HOUR, SECOND } from '../common/clock.ts';
-import { Problem } from '../common/problems.ts';
+import { ProblemError } from '../common/problems.ts';
 import { CHANGE_KINDS } from '../contract.ts';
 import { tokenOf } from '../plugins/auth.ts';
 import { RESPONSE_HEADERS } from '../plugins/hygiene.ts';
@@ -86,7 +86,7 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
       { watches: true },
     ),
     async (request, reply) => {
-      if (!takesEvents(request)) throw new Problem('NOT_ACCEPTABLE');
+      if (!takesEvents(request)) throw new ProblemError('NOT_ACCEPTABLE');
       const { user, tokenHash, checkedAt } = sessionOf(request);
       const token = tokenOf(request);
       const recheck = checkedAt === null ? undefined : () => staffOidc.mayGoOn(token);

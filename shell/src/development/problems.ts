@@ -1,5 +1,5 @@
 import { type DevError, type DevState, isObject, type RunTimeError } from 'shared-ui/contract';
-import type { RemoteFailure } from '../remotes/failure.ts';
+import type { RemoteError } from '../remotes/failure.ts';
 import { claimsOfPage } from '../remotes/registry.ts';
 
 type ProblemKind = keyof DevState | 'runTime';
@@ -125,7 +125,7 @@ export function followRunTimeErrors(reportTo: string): void {
     void report(reportTo, buildBehind(reason, ''), reason, { message: String(reason) });
   });
   window.addEventListener('lodestar:remote-failure', (event) => {
-    const { remote, code, message, cause } = (event as CustomEvent<RemoteFailure>).detail;
+    const { remote, code, message, cause } = (event as CustomEvent<RemoteError>).detail;
     const build = remote.replace(LINK, '');
     if (DEV_BUILD.test(build)) void report(reportTo, build, cause, { code, message });
   });

@@ -4,7 +4,7 @@ import { paths } from 'shared-ui';
 import { AppFrame } from '../frame/AppFrame.tsx';
 import { OnboardingFrame, WideFrame } from '../frame/Frame.tsx';
 import { Guarded } from '../frame/Guarded.tsx';
-import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
+import { type RemoteError, reportFailure } from '../remotes/failure.ts';
 import { RemoteUnavailable } from '../remotes/fallback.tsx';
 import { FeatureRoutes } from '../remotes/Remote.tsx';
 import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
@@ -15,7 +15,7 @@ import { SPLASH_TARGETS } from './Splash.tsx';
 function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const { pathname } = useLocation();
   if (hasRegistry() && !SPLASH_TARGETS.includes(pathname)) return <Navigate to={paths.root} replace />;
-  const renew = () => renewRegistry().then(onRenewed, (failure: RemoteFailure) => reportFailure(failure));
+  const renew = () => renewRegistry().then(onRenewed, (failure: RemoteError) => reportFailure(failure));
   return (
     <OnboardingFrame>
       <RemoteUnavailable name={pathname} onRetry={renew} />

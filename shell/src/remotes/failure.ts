@@ -1,14 +1,14 @@
 import type { FailureCode } from 'shared-ui/contract/host';
 
 /** Failure to load or render a remote. `remote` is `name@version`, or only the name if no version was known. */
-export class RemoteFailure extends Error {
+export class RemoteError extends Error {
   readonly code: FailureCode;
   readonly remote: string;
   /** The missing or damaged file, if a second download of it succeeded: the step can be retried immediately. */
   readonly recoveredFile: string | undefined;
   constructor(code: FailureCode, remote: string, message: string, cause?: unknown, recoveredFile?: string) {
     super(message, { cause });
-    this.name = 'RemoteFailure';
+    this.name = 'RemoteError';
     this.recoveredFile = recoveredFile;
     this.code = code;
     this.remote = remote;
@@ -16,7 +16,7 @@ export class RemoteFailure extends Error {
 }
 
 /** Logs a failure to the console and dispatches it on the window. */
-export function reportFailure(failure: RemoteFailure): void {
+export function reportFailure(failure: RemoteError): void {
   const { code, remote, message, cause } = failure;
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');
   window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { code, remote, message, cause } }));

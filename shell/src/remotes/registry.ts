@@ -1,12 +1,12 @@
 import { parseRegistry, passOver, type Registry, type RuntimeConfig } from 'shared-ui/contract';
-import { RemoteFailure } from './failure.ts';
+import { RemoteError } from './failure.ts';
 
 interface Runtime {
   config: RuntimeConfig;
   registry: Registry;
 }
 
-let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not loaded yet');
+let pageRegistry: Registry | RemoteError = new RemoteError('REGISTRY_UNAVAILABLE', 'registry', 'not loaded yet');
 
 /** What could be parsed of an invalid registry: owners and guards of paths. Nothing may be loaded from it. */
 let outline: Registry = { schema: 2, revision: 0, origins: [], remotes: {} };
@@ -18,22 +18,22 @@ async function fetchJson(url: string, cache: RequestCache): Promise<unknown> {
 }
 
 /** Returns the parsed registry, or the failure if it is invalid. */
-function parse(value: unknown): Registry | RemoteFailure {
+function parse(value: unknown): Registry | RemoteError {
   try {
     return parseRegistry(value);
   } catch (cause) {
     outline = parseRegistry(value, passOver);
-    return new RemoteFailure('REGISTRY_INVALID', 'registry', String(cause), cause);
+    return new RemoteError('REGISTRY_INVALID', 'registry', String(cause), cause);
   }
 }
 
-/** Fetches the current registry from the server, by default bypassing all caches. @throws RemoteFailure */
+/** Fetches the current registry from the server, by default bypassing all caches. @throws RemoteError */
 export async function fetchRegistry(cache: RequestCache = 'reload'): Promise<Registry> {
   const value = await fetchJson('/registry.json', cache).catch((cause: unknown) => {
-    throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', String(cause), cause);
+    throw new RemoteError('REGISTRY_UNAVAILABLE', 'registry', String(cause), cause);
   });
   const registry = parse(value);
-  if (registry instanceof RemoteFailure) throw registry;
+  if (registry instanceof RemoteError) throw registry;
   return registry;
 }
 
@@ -51,30 +51,30 @@ export async function readRuntime(): Promise<RuntimeConfig> {
   }
   const [config, registry] = await Promise.all([
     fetchJson('/config.json', 'no-cache'),
-    fetchRegistry('no-cache').catch((failure: RemoteFailure) => failure),
+    fetchRegistry('no-cache').catch((failure: RemoteError) => failure),
   ]);
   pageRegistry = registry;
   return config as RuntimeConfig;
 }
 
-/** Returns the registry this page started with: an open page keeps its versions. @throws RemoteFailure */
+/** Returns the registry this page started with: an open page keeps its versions. @throws RemoteError */
 export function registryOfPage(): Registry {
-  if (pageRegistry instanceof RemoteFailure) throw pageRegistry;
+  if (pageRegistry instanceof RemoteError) throw pageRegistry;
   return pageRegistry;
 }
 
 /** Whether this page has a valid registry to load remotes from. */
-export const hasRegistry = (): boolean => !(pageRegistry instanceof RemoteFailure);
+export const hasRegistry = (): boolean => !(pageRegistry instanceof RemoteError);
 
 /**
  * Returns the registry for path ownership and links only; nothing may be loaded from it. If the registry is invalid,
  * returns what could be parsed, so that frames, guards and apologies still work.
  */
 export function claimsOfPage(): Registry {
-  return pageRegistry instanceof RemoteFailure ? outline : pageRegistry;
+  return pageRegistry instanceof RemoteError ? outline : pageRegistry;
 }
 
-/** Fetches the current registry for a page without a valid one. @throws RemoteFailure */
+/** Fetches the current registry for a page without a valid one. @throws RemoteError */
 export async function renewRegistry(): Promise<void> {
   pageRegistry = await fetchRegistry();
 }
@@ -82,7 +82,7 @@ export async function renewRegistry(): Promise<void> {
 /** Replaces a remote's entry with that of another registry, when none of the page's versions works. */
 export function replaceRegistryEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
-  if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;
+  if (pageRegistry instanceof RemoteError) pageRegistry = registry;
   else if (entry) {
     const remotes = { ...pageRegistry.remotes, [name]: entry };
     pageRegistry = { ...pageRegistry, origins: registry.origins, remotes };

@@ -1,5 +1,5 @@
 import type { Registry } from 'shared-ui/contract';
-import { RemoteFailure } from './failure.ts';
+import { RemoteError } from './failure.ts';
 import * as loader from './loading/loader.ts';
 import { featureContract } from './loading/request.ts';
 import { loadOnce, replaceBroken, replaceRemotes } from './remote-cache.ts';
@@ -14,12 +14,12 @@ const versionsTried = () => loadFirst.mock.calls.map(([{ versions }]) => version
 
 /** Failure of a lazy screen's chunk; `recoveredFile` if a second download was intact. */
 const screenFailed = (recoveredFile?: string) =>
-  new RemoteFailure('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, recoveredFile);
+  new RemoteError('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, recoveredFile);
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.mocked(loader.candidates).mockReturnValue(['2.0.0', '1.0.0']);
-  jest.mocked(loader.failureFrom).mockImplementation(async (error) => error as RemoteFailure);
+  jest.mocked(loader.failureFrom).mockImplementation(async (error) => error as RemoteError);
   loadFirst.mockImplementation(async ({ name, versions: [version = ''] }) => ({
     remote: `${name}@${version}`,
     version,

@@ -3,7 +3,7 @@
  * far. The loader (loader.ts) handles failures while loading; this module those of a loaded remote, and "Try again".
  */
 import type { Registry } from 'shared-ui/contract';
-import { RemoteFailure, reportFailure } from './failure.ts';
+import { RemoteError, reportFailure } from './failure.ts';
 import { candidates, failureFrom, loadFirst } from './loading/loader.ts';
 import type { Contract, LoadedRemote } from './loading/request.ts';
 import { fetchRegistry, replaceRegistryEntry } from './registry.ts';
@@ -28,7 +28,7 @@ function listedVersions(name: string, contract: string): string[] {
   try {
     return candidates(name, contract);
   } catch (failure) {
-    if (failure instanceof RemoteFailure) reportFailure(failure);
+    if (failure instanceof RemoteError) reportFailure(failure);
     throw failure;
   }
 }
@@ -121,7 +121,7 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
 
 /** Loads a remote again, from the current registry: none of the page's versions works by then. */
 export async function retry<T>(name: string, contract: Contract<T>): Promise<void> {
-  const registry = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
+  const registry = await fetchRegistry().catch((failure: RemoteError) => reportFailure(failure));
   if (registry) replaceRegistryEntry(name, registry);
   await start(name, contract).promise.catch(() => undefined);
 }

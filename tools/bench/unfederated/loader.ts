@@ -1,5 +1,5 @@
 import type { FailureCode } from 'shared-ui/contract/host';
-import { RemoteFailure, reportFailure } from 'shell/remotes/failure';
+import { RemoteError, reportFailure } from 'shell/remotes/failure';
 import type { LoadedRemote, Wanted } from 'shell/remotes/loading/request';
 
 /** Each remote in separate chunks; the bench finds the scripts that a route needs first by the chunks' names. */
@@ -15,8 +15,8 @@ const VERSION = 'built-in';
 /** The interface of `shell/src/remotes/loading/loader.ts`, for remotes that are part of the build. */
 export const candidates = (_name: string): string[] => [VERSION];
 
-export const failureFrom = async (error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> =>
-  error instanceof RemoteFailure ? error : new RemoteFailure(otherwise, remote, String(error), error);
+export const failureFrom = async (error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteError> =>
+  error instanceof RemoteError ? error : new RemoteError(otherwise, remote, String(error), error);
 
 export async function loadFirst<T>({ name, contract }: Wanted<T>): Promise<LoadedRemote<T>> {
   const remote = `${name}@${VERSION}`;

@@ -21,7 +21,7 @@ const ATTEMPTS: [said: RegExp, tried: string][] = [
  * preloaded and a slow machine uses late; and those caused by the kit's own blocking.
  */
 const NOT_BY_REMOTE =
-  /^(\[remote\]|RemoteFailure)|preloaded using link preload|ServiceWorker|service worker|status of (400|503)/i;
+  /^(\[remote\]|RemoteError)|preloaded using link preload|ServiceWorker|service worker|status of (400|503)/i;
 
 /** Chromium's message, without a URL, when a page closes while its service worker is being fetched. */
 const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';
@@ -46,6 +46,14 @@ export function noteNames(files: FolderFiles, findings: Findings): void {
   if (named.size > 0) findings.note('isolation', `its code names ${[...named].sort().join(', ')}`);
 }
 
+function judgeComplaint({ text, url }: { text: string; url: string }, findings: Findings): void {
+  const [, tried] = ATTEMPTS.find(([said]) => said.test(text)) ?? [];
+  if (tried !== undefined) findings.fault('isolation', `it tried ${tried}: ${text.slice(0, 200)}`);
+  if (text === WORKER_NOT_FETCHED) return;
+  if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
+  else if (!NOT_BY_REMOTE.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
+}
+
 /**
  * Records what the browser reported about a visit, at its end: blocked actions, requests, console errors and uncaught
  * errors.
@@ -53,13 +61,7 @@ export function noteNames(files: FolderFiles, findings: Findings): void {
 export function checkReports(visit: Visit, findings: Findings): void {
   findings.note('quiet');
   const { complaints, popups, calls } = visit.page;
-  for (const { text, url } of complaints) {
-    const [, tried] = ATTEMPTS.find(([said]) => said.test(text)) ?? [];
-    if (tried !== undefined) findings.fault('isolation', `it tried ${tried}: ${text.slice(0, 200)}`);
-    if (text === WORKER_NOT_FETCHED) continue;
-    if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
-    else if (!NOT_BY_REMOTE.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
-  }
+  for (const complaint of complaints) judgeComplaint(complaint, findings);
   for (const url of popups) findings.fault('isolation', `it opened a window: ${url}`);
   for (const { method, url } of calls) {
     if (!isOwnFile(url)) findings.fault('network', `${method} ${url}`);

@@ -2,10 +2,10 @@
 import type { Resource } from './resources.ts';
 
 /** What a search asks for that cannot be answered; the message is for the caller. */
-export class SearchRefused extends Error {
+export class SearchError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'SearchRefused';
+    this.name = 'SearchError';
   }
 }
 
@@ -62,7 +62,7 @@ const COMPARISONS: Readonly<Record<string, (updated: number, at: number) => bool
 const byLastUpdated: Matcher = (resource, value) => {
   const [, prefix = 'eq', time = ''] = /^(ge|gt|sa|le|lt|eb|eq)?(.*)$/.exec(value) ?? [];
   const at = Date.parse(time);
-  if (Number.isNaN(at)) throw new SearchRefused(`_lastUpdated=${value} is no date`);
+  if (Number.isNaN(at)) throw new SearchError(`_lastUpdated=${value} is no date`);
   const meta = isRecord(resource.meta) ? resource.meta : {};
   return COMPARISONS[prefix]?.(Date.parse(String(meta.lastUpdated)), at) === true;
 };
@@ -84,13 +84,13 @@ const OF_ANSWERS: readonly string[] = ['_count', '_elements', '_sort', '_format'
 
 /**
  * Returns the resources that match all parameters; values of one parameter separated by commas are alternatives.
- * @throws SearchRefused for an unknown parameter
+ * @throws SearchError for an unknown parameter
  */
 export function search(resources: readonly Resource[], query: URLSearchParams): Resource[] {
   const wanted = [...query].filter(([name]) => !OF_ANSWERS.includes(name));
   const matchers = wanted.map(([name, values]) => {
     const parameter = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
-    if (!parameter) throw new SearchRefused(`unknown search parameter ${name}`);
+    if (!parameter) throw new SearchError(`unknown search parameter ${name}`);
     const alternatives = values.split(',');
     return (resource: Resource) => alternatives.some((value) => parameter.matches(resource, value));
   });

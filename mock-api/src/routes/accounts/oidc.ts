@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LOCALES } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import { type OidcFailure, SessionAnswer, SignInProviders } from '../../contract.ts';
 import { callerOf } from '../../services/accounts/sign-in.ts';
@@ -33,10 +33,10 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  /** @throws Problem NOT_FOUND */
+  /** @throws ProblemError NOT_FOUND */
   const providerOf = (id: string): OidcProvider => {
     const provider = staffOidc.providers.find(id);
-    if (!provider) throw new Problem('NOT_FOUND');
+    if (!provider) throw new ProblemError('NOT_FOUND');
     return provider;
   };
   const toScreen = (reply: FastifyReply, result: OidcFailure | 'done') =>
@@ -133,7 +133,8 @@ export async function oidcRoutes(app: App, services: Services): Promise<void> {
     }),
     async (request, reply) => {
       const provider = providerOf(request.params.provider);
-      if (!(await backChannelLogout(services, provider, request.body.logout_token))) throw new Problem('BAD_REQUEST');
+      if (!(await backChannelLogout(services, provider, request.body.logout_token)))
+        throw new ProblemError('BAD_REQUEST');
       return reply.code(204).send(null);
     },
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import {
   Invitation,
   PermissionsChange,
@@ -41,7 +41,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
     options('full', 'One supporter', { params: ById, response: { 200: Supporter } }),
     async (request) => {
       const supporter = await findSupporter(db, sessionOf(request).user.id, request.params.id, request.locale);
-      if (!supporter) throw new Problem('NOT_FOUND');
+      if (!supporter) throw new ProblemError('NOT_FOUND');
       return supporter;
     },
   );
@@ -72,7 +72,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       const { id: userId } = sessionOf(request).user;
       await changePermissions(db, userId, request.params.id, request.body.permissions);
       const supporter = await findSupporter(db, userId, request.params.id, request.locale);
-      if (!supporter) throw new Problem('NOT_FOUND');
+      if (!supporter) throw new ProblemError('NOT_FOUND');
       return supporter;
     },
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { Agreement, AgreementsGiven, Me, PhoneCode, PinSent, User, UserChanges } from '../../contract.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { updateUser } from '../../repositories/accounts/users.ts';
@@ -15,9 +15,9 @@ const usersOptions = routeOptions('users');
 const agreementsOptions = routeOptions('agreements');
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
 
-/** @throws Problem NOT_YOURS for any other user's id, whether it exists or not */
+/** @throws ProblemError NOT_YOURS for any other user's id, whether it exists or not */
 function ownOnly(session: Session, id: string): void {
-  if (id !== 'me' && id !== session.user.id) throw new Problem('NOT_YOURS');
+  if (id !== 'me' && id !== session.user.id) throw new ProblemError('NOT_YOURS');
 }
 
 export async function userRoutes(app: App, services: Services): Promise<void> {

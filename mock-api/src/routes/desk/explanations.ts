@@ -1,7 +1,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { Type } from 'typebox';
 import type { Locale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { DeskExplanation, ExplanationsQuery, ExplanationText } from '../../contract.ts';
 import { recordChanges } from '../../repositories/changes.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
@@ -19,7 +19,7 @@ interface Decision {
 
 /**
  * Approves an explanation, which the patient then reads with the result, or refuses it.
- * @throws Problem NOT_FOUND, also after the report was corrected, or ALREADY_DECIDED
+ * @throws ProblemError NOT_FOUND, also after the report was corrected, or ALREADY_DECIDED
  */
 async function decideExplanation(
   { db }: Services,
@@ -33,8 +33,8 @@ async function decideExplanation(
       decided_by: staffId,
     });
     const explanation = await findExplanation(trx, id, locale);
-    if (!explanation) throw new Problem('NOT_FOUND');
-    if (!decided) throw new Problem('ALREADY_DECIDED');
+    if (!explanation) throw new ProblemError('NOT_FOUND');
+    if (!decided) throw new ProblemError('ALREADY_DECIDED');
     const { user_id: person, result_id: objectId } = decided;
     const object = text === undefined ? 'explanation-refused' : 'explanation-approved';
     await log(trx, { action: 'STAFF_CHANGED', object, subjects: [person], objectId });

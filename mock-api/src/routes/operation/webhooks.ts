@@ -1,6 +1,6 @@
 /** What other services report by themselves: Twilio about text messages, the hospital's FHIR server about records. */
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/twilio.ts';
 import { acceptJson } from '../../plugins/json-body.ts';
 import { isResource, isResourceId } from '../../records/fhir/datatypes.ts';
@@ -24,7 +24,7 @@ export async function twilioRoutes(app: App, { db, config }: Services): Promise<
   app.post(REPORTS_PATH, { config: { auth: 'none' }, schema: { hide: true } }, async (request, reply) => {
     const form = (request.body ?? {}) as Form;
     if (!isFromTwilio(twilio, publicUrl, form, header(request.headers['x-twilio-signature']))) {
-      throw new Problem('SIGNATURE_WRONG');
+      throw new ProblemError('SIGNATURE_WRONG');
     }
     const state = deliveryStateOf(form);
     if (state && form.MessageSid) await reportDelivery(db, form.MessageSid, state);
@@ -43,7 +43,7 @@ export async function fhirNotifyRoutes(app: App, { config, connector }: Services
 
   // Before the body is read.
   const requireSecret = async ({ headers }: FastifyRequest) => {
-    if (!sameSecret(headers.authorization ?? '', `Bearer ${secret}`)) throw new Problem('UNAUTHENTICATED');
+    if (!sameSecret(headers.authorization ?? '', `Bearer ${secret}`)) throw new ProblemError('UNAUTHENTICATED');
   };
 
   app.post(
@@ -51,7 +51,7 @@ export async function fhirNotifyRoutes(app: App, { config, connector }: Services
     { config: { auth: 'none' }, schema: { hide: true }, bodyLimit: BODY_LIMIT, onRequest: requireSecret },
     async (request, reply) => {
       const patients = patientsIn(request.body);
-      if (!patients) throw new Problem('BAD_REQUEST');
+      if (!patients) throw new ProblemError('BAD_REQUEST');
       await connector.requestPatients(patients);
       return reply.code(204).send();
     },

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import {
   type EmailValidated,
@@ -89,7 +89,7 @@ interface NewPassword {
   isBreached: boolean;
 }
 
-/** @throws Problem PASSWORD_COMMON */
+/** @throws ProblemError PASSWORD_COMMON */
 function refuseGuessablePassword(
   { password, isBreached }: NewPassword,
   person: { firstName: string; lastName: string; email: string },
@@ -98,14 +98,14 @@ function refuseGuessablePassword(
 ): void {
   const own = [person.firstName, person.lastName, person.email.split('@')[0] ?? '', brand.name, brand.hospital];
   if (!isBreached && !isCommonPassword(password, own)) return;
-  throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
+  throw new ProblemError('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
 /**
  * Holds the invitation that a new account came with until its email is validated: the patient is asked about that
  * email. With STRICT_IDENTITY nothing shows until then: what a patient sees of an invitation must not reveal whether an
  * email had an account.
- * @throws Problem LINK_DEAD
+ * @throws ProblemError LINK_DEAD
  */
 async function answerInvitation(trx: Trx, config: Config, token: string, user: UserRow): Promise<void> {
   const isReviewed = user.hospital_status_id !== HOSPITAL_STATUS.APPROVED;
@@ -128,7 +128,7 @@ interface Registrant {
 /**
  * Creates an account. With STRICT_IDENTITY an email that has an account gets the same answer as a new one, and an email
  * that says so.
- * @throws Problem VALIDATION (the passwords differ, or the number cannot be texted), PASSWORD_COMMON,
+ * @throws ProblemError VALIDATION (the passwords differ, or the number cannot be texted), PASSWORD_COMMON,
  * TOO_MANY_SIGN_UPS, ACCOUNT_EXISTS, or LINK_DEAD for an invitation that is not valid
  */
 export async function register(
@@ -138,7 +138,7 @@ export async function register(
 ): Promise<Registered> {
   const { config, notifier, mailRequests } = services;
   if (form.password !== form.confirmPassword) {
-    throw new Problem('VALIDATION', {
+    throw new ProblemError('VALIDATION', {
       fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
     });
   }
@@ -168,7 +168,7 @@ export async function register(
   });
   const { hospital_status_id: hospitalStatusId } = user;
   const isCreated = await createAccount(services, user, form.invitation);
-  if (!isCreated && !config.strictIdentity) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
+  if (!isCreated && !config.strictIdentity) throw new ProblemError('ACCOUNT_EXISTS', { params: { email: form.email } });
   if (isCreated) notifier.kick();
   else await mailRequests.request('account-exists', email);
   await earliest;
@@ -178,7 +178,7 @@ export async function register(
 /**
  * Stores a new account, and emails its validation link.
  * @returns false if the email already has an account
- * @throws Problem LINK_DEAD for an invitation that is not valid
+ * @throws ProblemError LINK_DEAD for an invitation that is not valid
  */
 function createAccount(
   { db, config, notifier }: Services,
@@ -195,7 +195,7 @@ function createAccount(
     const hasDemo = config.demo.on && user.has_demo === 1;
     await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, user.email);
-    if (!row) throw new Problem('NOT_FOUND');
+    if (!row) throw new ProblemError('NOT_FOUND');
     if (row.hospital_status_id !== HOSPITAL_STATUS.APPROVED) await recordChanges(trx, [accountChange(row.id)]);
     if (invitation !== undefined) await answerInvitation(trx, config, invitation, row);
     await mailValidation(notifier, trx, row);
@@ -206,7 +206,7 @@ function createAccount(
 /**
  * Replaces what a stranger may have registered for someone else's email: the password, open sessions, and the number if
  * it isn't this person's.
- * @throws Problem PASSWORD_COMMON
+ * @throws ProblemError PASSWORD_COMMON
  */
 async function replaceRegistration(
   trx: Trx,
@@ -229,7 +229,7 @@ async function replaceRegistration(
 /**
  * Uses a validation link. Only an approved account gets the code that signs it in. With STRICT_IDENTITY another browser
  * than the one that registered has to set a password first: anyone may have registered the email.
- * @throws Problem LINK_DEAD or PASSWORD_COMMON
+ * @throws ProblemError LINK_DEAD or PASSWORD_COMMON
  */
 export async function validateEmail(
   { db, config, breachedPasswords }: Services,
@@ -249,7 +249,7 @@ export async function validateEmail(
   return db.transaction().execute(async (trx) => {
     const found = await findToken(trx, 'validate-email', uuid);
     const registered = found === undefined ? undefined : await findUser(trx, found);
-    if (!registered) throw new Problem('LINK_DEAD');
+    if (!registered) throw new ProblemError('LINK_DEAD');
     await lockWithInviters(trx, registered.id);
     const isSameBrowser = browser !== undefined && browser === registered.registered_with;
     if (config.strictIdentity && !isSameBrowser && !replaced) {
@@ -257,7 +257,7 @@ export async function validateEmail(
       return { hospitalStatusId, passwordDue: { maskedPhone: maskPhone(phone) } };
     }
     const userId = await consumeToken(trx, 'validate-email', uuid);
-    if (userId === undefined) throw new Problem('LINK_DEAD');
+    if (userId === undefined) throw new ProblemError('LINK_DEAD');
     if (replaced) await replaceRegistration(trx, config, registered, replaced, locale);
     const user = await updateUser(trx, userId, { email_validated: 1 });
     await revokeTokens(trx, 'validate-email', userId);
@@ -277,7 +277,7 @@ export async function validateEmail(
  * email that only the desk has entered may be a stranger's: its account must be signed in, which needs wristband and
  * PIN.
  * @param owner who is signed in
- * @throws Problem LINK_DEAD, WRISTBAND_REQUIRED or PASSWORD_COMMON
+ * @throws ProblemError LINK_DEAD, WRISTBAND_REQUIRED or PASSWORD_COMMON
  */
 export async function resetPassword(
   { db, config, notifier, breachedPasswords }: Services,
@@ -290,8 +290,8 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'reset-password', uuid);
     const before = userId === undefined ? undefined : await findUser(trx, userId);
-    if (userId === undefined || !before || (owner && owner.id !== userId)) throw new Problem('LINK_DEAD');
-    if (before.email_unproven === 1 && !owner) throw new Problem('WRISTBAND_REQUIRED');
+    if (userId === undefined || !before || (owner && owner.id !== userId)) throw new ProblemError('LINK_DEAD');
+    if (before.email_unproven === 1 && !owner) throw new ProblemError('WRISTBAND_REQUIRED');
     const user = await updateUser(trx, userId, { password_hash: passwordHash, email_unproven: 0 });
     const { first_name: firstName, last_name: lastName, email } = user;
     refuseGuessablePassword({ password, isBreached }, { firstName, lastName, email }, config, locale);
@@ -308,7 +308,7 @@ export async function resetPassword(
 /**
  * Counts a sign-up from a network address, even if it fails afterwards. The limit is generous: a whole ward may share
  * one.
- * @throws Problem TOO_MANY_SIGN_UPS
+ * @throws ProblemError TOO_MANY_SIGN_UPS
  */
 function countSignUp(
   { db, config: { limits } }: Services,
@@ -319,7 +319,7 @@ function countSignUp(
   return db.transaction().execute((trx) => countFromAddress(trx, limits, counted, 'TOO_MANY_SIGN_UPS'));
 }
 
-/** @throws Problem TOO_MANY_SIGN_UPS */
+/** @throws ProblemError TOO_MANY_SIGN_UPS */
 export async function signUp(services: Services, wanted: InterestSignUp, address: string): Promise<void> {
   await countSignUp(services, 'interest', address);
   await storeInterest(services.db, wanted);

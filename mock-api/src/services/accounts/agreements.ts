@@ -1,6 +1,6 @@
 /** Users agree to a document once, in its current version; a new version asks again. */
 
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Agreement, AgreementDue, AgreementsGiven } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
@@ -28,12 +28,12 @@ export function agreeToAll(trx: Trx, { agreements }: Present, userId: string): P
   return insertAgreements(trx, userId, agreements);
 }
 
-/** @throws Problem AGREEMENT_OUTDATED for a document or version that is not current */
+/** @throws ProblemError AGREEMENT_OUTDATED for a document or version that is not current */
 export async function agree(db: Db, config: Present, userId: string, given: AgreementsGiven): Promise<Agreement[]> {
   const wanted = Array.isArray(given) ? given : [given];
   const isPresent = ({ document, version }: AgreementDue) =>
     config.agreements.some((present) => present.document === document && present.version === version);
-  if (!wanted.every(isPresent)) throw new Problem('AGREEMENT_OUTDATED');
+  if (!wanted.every(isPresent)) throw new ProblemError('AGREEMENT_OUTDATED');
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const due = await agreementsDue(trx, config, userId);

@@ -9,7 +9,7 @@
  */
 
 import { after, HOUR, MINUTE, now, SECOND, secondsUntil } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Db } from '../../db/schema.ts';
 import {
   blockedUntil,
@@ -46,9 +46,9 @@ export const accountKey = (email: string) => `login:${sha256(email.trim().toLowe
 
 const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
-function blocked(until: string): Problem {
+function blocked(until: string): ProblemError {
   const retryAfter = secondsUntil(until);
-  return new Problem('LOGIN_BLOCKED', { retryAfter, params: { seconds: retryAfter } });
+  return new ProblemError('LOGIN_BLOCKED', { retryAfter, params: { seconds: retryAfter } });
 }
 
 /** Counts failures, and causes a wait after more than `free` of them. */
@@ -86,7 +86,7 @@ async function countFailure(
   db: Db,
   { key, free, longest }: Counter,
   subject?: string | null,
-): Promise<Problem | undefined> {
+): Promise<ProblemError | undefined> {
   return db.transaction().execute(async (trx) => {
     const throttle = await lockThrottle(trx, key, WINDOW);
     if (throttle.blockedUntil && throttle.blockedUntil > now()) return blocked(throttle.blockedUntil);
@@ -100,13 +100,13 @@ async function countFailure(
   });
 }
 
-/** @throws Problem LOGIN_BLOCKED while the key is blocked */
+/** @throws ProblemError LOGIN_BLOCKED while the key is blocked */
 async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
   const until = await blockedUntil(db, key);
   if (until) throw blocked(until);
 }
 
-/** @throws Problem LOGIN_BLOCKED while the network address is blocked */
+/** @throws ProblemError LOGIN_BLOCKED while the network address is blocked */
 export async function refuseAddressWhileBlocked({ db, config }: Services, address: string): Promise<void> {
   if (!isInNetworks(address, config.limits.generousNetworks)) await refuseWhileBlocked(db, addressKey(address));
 }
@@ -115,7 +115,10 @@ export async function refuseAddressWhileBlocked({ db, config }: Services, addres
  * Counts a failure of a network address.
  * @returns the error for one that was already blocked
  */
-export async function countAddressFailure({ db, config }: Services, address: string): Promise<Problem | undefined> {
+export async function countAddressFailure(
+  { db, config }: Services,
+  address: string,
+): Promise<ProblemError | undefined> {
   if (isInNetworks(address, config.limits.generousNetworks)) return undefined;
   return countFailure(db, { key: addressKey(address), free: config.limits.loginFailuresPerAddress });
 }
@@ -134,7 +137,7 @@ interface Attempt extends Origin {
 /**
  * Returns whether an attempt succeeds; counts a failure, and records it in the audit log. A correct one is rejected,
  * too, once concurrent guesses have blocked the account.
- * @throws Problem LOGIN_BLOCKED
+ * @throws ProblemError LOGIN_BLOCKED
  */
 export async function tryOnce(
   services: Services,
@@ -172,7 +175,7 @@ interface PasswordAttempt {
   cookies: string | undefined;
 }
 
-/** @throws Problem LOGIN_FAILED or LOGIN_BLOCKED */
+/** @throws ProblemError LOGIN_FAILED or LOGIN_BLOCKED */
 export async function checkPassword(
   services: Services,
   { email, password, address, cookies }: PasswordAttempt,
@@ -187,5 +190,5 @@ export async function checkPassword(
   if ((await tryOnce(services, { key: accountKey(email), subject, failure, address, device, isRight })) && user)
     return withCurrentHash(db, user, password);
   const early = device === undefined ? await countAddressFailure(services, address) : undefined;
-  throw early ?? new Problem('LOGIN_FAILED');
+  throw early ?? new ProblemError('LOGIN_FAILED');
 }

@@ -7,7 +7,7 @@ import { isPlainName } from 'shared-ui/contract';
 import { after, now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Me, OpenSession, SessionState, User, UserChanges } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
@@ -98,25 +98,26 @@ function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<U
 
 /**
  * Checks only names that change, as `refuseNewNumbers` does.
- * @throws Problem NAME_BY_STAFF or VALIDATION
+ * @throws ProblemError NAME_BY_STAFF or VALIDATION
  */
 async function refuseNewNames(db: Db, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): Promise<void> {
   const { first_name: first = before.first_name, last_name: last = before.last_name } = columns;
   const [isNewFirst, isNewLast] = [first !== before.first_name, last !== before.last_name];
-  if ((isNewFirst || isNewLast) && (await isNamedByStaff(db, before))) throw new Problem('NAME_BY_STAFF');
+  if ((isNewFirst || isNewLast) && (await isNamedByStaff(db, before))) throw new ProblemError('NAME_BY_STAFF');
   const fields: Record<string, string> = {};
   if (isNewFirst && !isPlainName(first)) fields.firstName = translate(locale, 'field.firstName.format');
   if (isNewLast && !isPlainName(last)) fields.lastName = translate(locale, 'field.lastName.format');
-  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION', { fields });
+  if (Object.keys(fields).length > 0) throw new ProblemError('VALIDATION', { fields });
 }
 
 /**
  * Returns what this session may change: everything about its user, or only the number.
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED
+ * @throws ProblemError PHONE_CHANGE_NOT_ALLOWED
  */
 function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   if (session.scope === 'full') return changes;
-  if (!session.mayChangePhone && provenEmailOf(session.user) !== null) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+  if (!session.mayChangePhone && provenEmailOf(session.user) !== null)
+    throw new ProblemError('PHONE_CHANGE_NOT_ALLOWED');
   return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
@@ -178,7 +179,7 @@ async function changeInNarrow(
  * Changes a user's own data. From a full session, a new number waits for its code. From a narrow session only the
  * number is accepted, and only after the email step, unless the account has no proven email. With STRICT_IDENTITY, and
  * without such an email, it then waits for confirmation.
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, TOO_MANY_TEXTS…, NAME_BY_STAFF, or VALIDATION for a name
+ * @throws ProblemError PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, TOO_MANY_TEXTS…, NAME_BY_STAFF, or VALIDATION for a name
  * that is refused or a number that cannot be texted
  */
 export async function changeUser(
@@ -227,10 +228,10 @@ export async function stateOf(services: Services, session: Session, locale: Loca
   };
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
   const live = await liveSessions(db, user.id);
   const found = live.find(({ token_hash: hash }) => sessionName(hash) === id);
-  if (!found) throw new Problem('NOT_FOUND');
+  if (!found) throw new ProblemError('NOT_FOUND');
   await endSession(db, found.token_hash);
 }

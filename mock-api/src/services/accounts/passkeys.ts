@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE, now } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type {
   NewPasskey,
   Passkey,
@@ -75,10 +75,10 @@ function ownerOf(user: UserRow) {
   return { id: userHandle(user.id), name: user.email.startsWith('none:') ? name : user.email, displayName: name };
 }
 
-/** @throws Problem TOO_MANY_PASSKEYS */
+/** @throws ProblemError TOO_MANY_PASSKEYS */
 export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
   const known = await listPasskeys(db, user.id);
-  if (known.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
+  if (known.length >= MAX_PASSKEYS) throw new ProblemError('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
   const challenge = newChallenge();
   await storeChallenge(db, challengeOfSession('new', tokenHash), challenge);
   const { id, name } = relyingParty(config);
@@ -98,7 +98,7 @@ export async function startPasskey({ db, config }: Services, { user, tokenHash }
 
 /**
  * Stores the passkey that the user's browser has created, and notifies them by email.
- * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
+ * @throws ProblemError PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
  */
 export async function addPasskey(
   { db, config, notifier }: Services,
@@ -107,16 +107,16 @@ export async function addPasskey(
   { device, locale }: { device: string | null; locale: Locale },
 ): Promise<Passkey> {
   const challenge = await consumeChallenge(db, challengeOfSession('new', tokenHash));
-  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  if (challenge === undefined) throw new ProblemError('PASSKEY_TOO_LATE');
   const checked = await verifyNewPasskey(relyingParty(config), challenge, made);
-  if (!checked) throw new Problem('PASSKEY_REFUSED');
+  if (!checked) throw new ProblemError('PASSKEY_REFUSED');
   const { transports = [] } = made.credential.response;
   const row = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     if ((await listPasskeys(trx, user.id)).length >= MAX_PASSKEYS)
-      throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
+      throw new ProblemError('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
     const inserted = await insertPasskey(trx, { userId: user.id, device, transports }, checked);
-    if (!inserted) throw new Problem('PASSKEY_REFUSED');
+    if (!inserted) throw new ProblemError('PASSKEY_REFUSED');
     const objectId = idOf(inserted.credential_id);
     await audit(trx, { action: 'PASSKEY_ADDED', actor: user.id, subject: user.id, object: 'passkey', objectId });
     await notifier.mail(trx, user, 'passkeyAdded', '/app/settings');
@@ -126,11 +126,11 @@ export async function addPasskey(
   return toPasskey(row, locale);
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function removePasskey({ db }: Services, { user }: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = (await listPasskeys(trx, user.id)).find((row) => idOf(row.credential_id) === id);
-    if (!found) throw new Problem('NOT_FOUND');
+    if (!found) throw new ProblemError('NOT_FOUND');
     await deletePasskey(trx, found.credential_id);
     await audit(trx, { action: 'PASSKEY_REMOVED', actor: user.id, subject: user.id, object: 'passkey', objectId: id });
   });
@@ -199,7 +199,7 @@ async function requestSignature(
 /**
  * Passkeys can't be guessed. With STRICT_IDENTITY a network's wait doesn't apply to them, so that no one can keep
  * others from signing in.
- * @throws Problem LOGIN_BLOCKED
+ * @throws ProblemError LOGIN_BLOCKED
  */
 async function refuseWhileNetworkWaits(services: Services, address: string): Promise<void> {
   if (!services.config.strictIdentity) await refuseAddressWhileBlocked(services, address);
@@ -207,7 +207,7 @@ async function refuseWhileNetworkWaits(services: Services, address: string): Pro
 
 /**
  * Returns what a browser needs to sign in. Whose passkey it will be is not known yet.
- * @throws Problem LOGIN_BLOCKED
+ * @throws ProblemError LOGIN_BLOCKED
  */
 export async function requestSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
   await refuseWhileNetworkWaits(services, address);
@@ -218,7 +218,7 @@ export async function requestSignIn(services: Services, address: string): Promis
 /**
  * Opens a full session with a passkey, for staff, too: the device is one factor, what it asks of its user (a finger, a
  * face or a code) the other. An invalid use counts against the network address.
- * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED, SSO_REQUIRED or LOGIN_BLOCKED
+ * @throws ProblemError PASSKEY_TOO_LATE, PASSKEY_REFUSED, SSO_REQUIRED or LOGIN_BLOCKED
  */
 export async function signInWithPasskey(
   services: Services,
@@ -228,7 +228,7 @@ export async function signInWithPasskey(
   const { db } = services;
   await refuseWhileNetworkWaits(services, address);
   const challenge = await consumeChallenge(db, challengeOfPage(ticket));
-  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  if (challenge === undefined) throw new ProblemError('PASSKEY_TOO_LATE');
   const answer = await db.transaction().execute(async (trx) => {
     const user = await userOf(services, trx, { challenge, credential });
     if (!user) return undefined;
@@ -238,19 +238,19 @@ export async function signInWithPasskey(
   if (answer) return answer;
   if (!(await findPasskey(db, credential.id))) await audit(db, failedSignIn('passkey', null));
   const early = await countAddressFailure(services, address);
-  throw (services.config.strictIdentity ? undefined : early) ?? new Problem('PASSKEY_REFUSED');
+  throw (services.config.strictIdentity ? undefined : early) ?? new ProblemError('PASSKEY_REFUSED');
 }
 
-/** @throws Problem NO_PASSKEY */
+/** @throws ProblemError NO_PASSKEY */
 export async function requestSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
   const passkeys = await listPasskeys(services.db, user.id);
-  if (passkeys.length === 0) throw new Problem('NO_PASSKEY');
+  if (passkeys.length === 0) throw new ProblemError('NO_PASSKEY');
   return requestSignature(services, challengeOfSession('second-factor', tokenHash), passkeys);
 }
 
 /**
  * Widens a session of staff with a passkey of the same user.
- * @throws Problem PASSKEY_TOO_LATE or PASSKEY_REFUSED
+ * @throws ProblemError PASSKEY_TOO_LATE or PASSKEY_REFUSED
  */
 export async function passSecondFactor(
   services: Services,
@@ -259,7 +259,7 @@ export async function passSecondFactor(
 ): Promise<UserRow> {
   const { db } = services;
   const challenge = await consumeChallenge(db, challengeOfSession('second-factor', tokenHash));
-  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  if (challenge === undefined) throw new ProblemError('PASSKEY_TOO_LATE');
   const known = await db.transaction().execute(async (trx) => {
     const owner = await userOf(services, trx, { challenge, credential }, user.id);
     if (!owner) return undefined;
@@ -268,6 +268,6 @@ export async function passSecondFactor(
     await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full', objectId: 'passkey' });
     return owner;
   });
-  if (!known) throw new Problem('PASSKEY_REFUSED');
+  if (!known) throw new ProblemError('PASSKEY_REFUSED');
   return known;
 }

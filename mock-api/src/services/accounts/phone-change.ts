@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DAY } from '../../common/clock.ts';
 import { toLocale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { PhoneChangeLink, PhoneChangeState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { deletePhoneCode, deletePin } from '../../repositories/accounts/one-time-codes.ts';
@@ -42,14 +42,14 @@ export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 /** Key of the counter of numbers that a user asks for. */
 export const numbersKey = (userId: string): string => `phone-change:${userId}`;
 
-/** @throws Problem TOO_MANY_NUMBERS */
+/** @throws ProblemError TOO_MANY_NUMBERS */
 export const countNumber = (trx: Trx, userId: string): Promise<void> =>
   countWithin(trx, { key: numbersKey(userId), window: DAY, most: NUMBERS_PER_DAY }, 'TOO_MANY_NUMBERS');
 
 /**
  * Texts the old number. Goes on if it cannot be texted, or was texted too often just now.
  * @returns whether the text will be sent
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT…, so that an account cannot use up its text messages to change its number
+ * @throws ProblemError TOO_MANY_TEXTS_BY_ACCOUNT…, so that an account cannot use up its text messages to change its number
  * without a warning
  */
 async function textOldNumber(
@@ -64,7 +64,7 @@ async function textOldNumber(
     await notifier.warn(trx, before.phone_number, sentence(toLocale(before.locale)), before.id);
     return true;
   } catch (error) {
-    if (!(error instanceof Problem) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;
+    if (!(error instanceof ProblemError) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;
     log.warn({ code: error.code }, 'old number not warned of its change');
     return false;
   }
@@ -75,7 +75,7 @@ async function textOldNumber(
  * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
  * phone.
  * @param sessionHash of the session that asked for the number
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
+ * @throws ProblemError TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
  */
 export async function followNewNumber(
   trx: Trx,
@@ -94,7 +94,7 @@ export async function followNewNumber(
 
 /**
  * Stores a number that a wristband's session wants, and sends the links that confirm it. Replaces an earlier one.
- * @throws Problem TOO_MANY_NUMBERS or TOO_MANY_TEXTS_BY_ACCOUNT…
+ * @throws ProblemError TOO_MANY_NUMBERS or TOO_MANY_TEXTS_BY_ACCOUNT…
  */
 export async function requestPhoneChange(
   { db, notifier, config }: Services,
@@ -123,15 +123,15 @@ export async function phoneChangeState(db: Db, sessionHash: string): Promise<Pho
   return change && { maskedPhone: maskPhone(change.phone_number), expiresAt: change.expires_at };
 }
 
-/** @throws Problem LINK_DEAD for a link that was used, has expired or was replaced */
+/** @throws ProblemError LINK_DEAD for a link that was used, has expired or was replaced */
 async function changeOf(db: Db, token: string): Promise<{ change: PhoneChange; user: UserRow }> {
   const change = await findPhoneChangeByLink(db, token);
   const user = change && (await findUser(db, change.user_id));
-  if (!change || !user) throw new Problem('LINK_DEAD');
+  if (!change || !user) throw new ProblemError('LINK_DEAD');
   return { change, user };
 }
 
-/** @throws Problem LINK_DEAD */
+/** @throws ProblemError LINK_DEAD */
 export async function readPhoneChange(db: Db, token: string): Promise<PhoneChangeLink> {
   const { change, user } = await changeOf(db, token);
   return { firstName: user.first_name, maskedPhone: maskPhone(change.phone_number) };
@@ -139,7 +139,7 @@ export async function readPhoneChange(db: Db, token: string): Promise<PhoneChang
 
 /**
  * Gives a user the number that waits. The session that asked goes on with a code to it; all others end.
- * @throws Problem LINK_DEAD if it no longer waits
+ * @throws ProblemError LINK_DEAD if it no longer waits
  */
 export async function applyPhoneChange(
   trx: Trx,
@@ -149,12 +149,12 @@ export async function applyPhoneChange(
 ): Promise<void> {
   const { phone_number: number, session_hash: sessionHash } = change;
   await lockUser(trx, user.id);
-  if (!(await consumePhoneChange(trx, change))) throw new Problem('LINK_DEAD');
+  if (!(await consumePhoneChange(trx, change))) throw new ProblemError('LINK_DEAD');
   await updateUser(trx, user.id, { phone_number: number, phone_digits: phoneDigits(number) });
   await followNewNumber(trx, notifier, user, { scope: 'narrow', sessionHash }, log);
 }
 
-/** @throws Problem LINK_DEAD */
+/** @throws ProblemError LINK_DEAD */
 export async function confirmPhoneChange(
   { db, notifier }: Services,
   token: string,
@@ -177,7 +177,7 @@ export async function dropPhoneChange(trx: Trx, change: PhoneChange): Promise<vo
 
 /**
  * Keeps the old number, by a link, and signs out the device that asked for the new one.
- * @throws Problem LINK_DEAD
+ * @throws ProblemError LINK_DEAD
  */
 export async function refusePhoneChange({ db }: Services, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

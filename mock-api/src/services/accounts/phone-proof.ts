@@ -5,7 +5,7 @@
 import { DAY, now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { PinSent } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import {
@@ -58,7 +58,7 @@ async function textCode(
 /**
  * Stores a number that a full session asks for, and texts its code. A number that waits already gets no second code:
  * the client may send the whole user again.
- * @throws Problem TOO_MANY_NUMBERS, COUNTRY_NOT_SERVED or TOO_MANY_TEXTS…
+ * @throws ProblemError TOO_MANY_NUMBERS, COUNTRY_NOT_SERVED or TOO_MANY_TEXTS…
  */
 export async function askForNumber(
   trx: Trx,
@@ -75,14 +75,14 @@ export async function askForNumber(
 
 /**
  * Texts another code to the number that waits, or a first one to the user's own.
- * @throws Problem NOT_FOUND if no number waits, COUNTRY_NOT_SERVED or TOO_MANY_TEXTS…
+ * @throws ProblemError NOT_FOUND if no number waits, COUNTRY_NOT_SERVED or TOO_MANY_TEXTS…
  */
 export async function sendPhoneCode(services: Services, { user }: Session, origin: Origin): Promise<PinSent> {
   const { db, notifier } = services;
   const sent = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     const phoneNumber = await pendingNumber(trx, user);
-    if (phoneNumber === undefined) throw new Problem('NOT_FOUND');
+    if (phoneNumber === undefined) throw new ProblemError('NOT_FOUND');
     const expiresAt = await textCode(trx, services, { user, phoneNumber, ...origin });
     return { maskedPhone: maskPhone(phoneNumber), expiresAt };
   });
@@ -108,7 +108,7 @@ async function judge(
 /**
  * Proves the number that waits, by its code: it becomes the account's number, and invitations that were sent to it find
  * the account.
- * @throws Problem PHONE_CODE_WRONG, PIN_DEAD (a new code is needed) or PHONE_CODE_LOCKED
+ * @throws ProblemError PHONE_CODE_WRONG, PIN_DEAD (a new code is needed) or PHONE_CODE_LOCKED
  */
 export async function confirmNumber(
   { db, notifier, config }: Services,
@@ -121,7 +121,7 @@ export async function confirmNumber(
     await lockUser(trx, id);
     await countWithin(trx, { key: phoneCodeKey(id), window: DAY, most: ATTEMPTS_PER_DAY }, 'PHONE_CODE_LOCKED');
     const { phoneNumber, isDead } = await judge(trx, id, code, config.pinFallback);
-    if (phoneNumber === undefined) return new Problem(isDead ? 'PIN_DEAD' : 'PHONE_CODE_WRONG');
+    if (phoneNumber === undefined) return new ProblemError(isDead ? 'PIN_DEAD' : 'PHONE_CODE_WRONG');
     const digits = phoneDigits(phoneNumber);
     await deletePhoneCode(trx, id);
     if (digits !== before.phone_digits)
@@ -131,7 +131,7 @@ export async function confirmNumber(
     await auditIdentity(trx, before, user, { actor: id });
     return user;
   });
-  if (outcome instanceof Problem) throw outcome;
+  if (outcome instanceof ProblemError) throw outcome;
   await settleProven(db, id);
   notifier.kick();
   return outcome;

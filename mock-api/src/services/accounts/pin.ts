@@ -5,7 +5,7 @@
  * that others cannot lock its owner out.
  */
 import { after, DAY, now, secondsUntil } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import {
   countPinAttempt,
@@ -48,7 +48,7 @@ const dayKeyOf = ({ userId, device }: Owner) => {
 async function dayCount(trx: Trx, owner: Owner): Promise<Throttle> {
   const day = await lockThrottle(trx, dayKeyOf(owner), DAY);
   if (day.count >= WRONG_PER_DAY) {
-    throw new Problem('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
+    throw new ProblemError('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
   }
   return day;
 }
@@ -66,7 +66,7 @@ interface IssuedPin {
 /**
  * Issues a code for the user, which invalidates any earlier one; with `unlessAlive` only if the earlier one is no
  * longer valid. Locks the user, so that two screens that open at the same time get one code.
- * @throws Problem PIN_LOCKED
+ * @throws ProblemError PIN_LOCKED
  */
 export async function issuePin(trx: Trx, owner: Owner, unlessAlive: boolean): Promise<IssuedPin> {
   const { userId } = owner;
@@ -115,7 +115,7 @@ async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | und
 /**
  * Checks a PIN; a correct one sets `pinEnteredAt`, proves the number that it was sent to, and widens the session.
  * @param device the known device of the user that sends it, see `KnownDevices`
- * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
+ * @throws ProblemError PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
  */
 export async function verifyPin(
   { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,
@@ -138,11 +138,13 @@ export async function verifyPin(
 }
 
 const refusal = (verdict: 'wrong' | 'dead', { user }: Session) =>
-  verdict === 'wrong' ? new Problem('PIN_WRONG', { params: { name: user.first_name } }) : new Problem('PIN_DEAD');
+  verdict === 'wrong'
+    ? new ProblemError('PIN_WRONG', { params: { name: user.first_name } })
+    : new ProblemError('PIN_DEAD');
 
 /**
  * Checks a PIN of a session that is full already.
- * @throws Problem as `verifyPin`
+ * @throws ProblemError as `verifyPin`
  */
 export async function checkPin(
   { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,

@@ -5,7 +5,7 @@
  */
 
 import { after, DAY, MINUTE, now, secondsUntil } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Trx } from '../../db/schema.ts';
 import {
   countSecondFactorAttempt,
@@ -30,7 +30,7 @@ const MAIL_WINDOW = 10 * MINUTE;
 export const secondFactorDayKey = (userId: string) => `second-factor-day:${userId}`;
 
 const locked = ({ windowStartedAt }: Throttle, window: number) =>
-  new Problem('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
+  new ProblemError('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
 
 /** Who is signing in: a user's session, and the known device of theirs that it uses. */
 interface PendingSession {
@@ -49,7 +49,7 @@ async function dayCount(trx: Trx, { user, device }: PendingSession): Promise<Thr
 
 /**
  * Emails a new code for a session, which invalidates its earlier one.
- * @throws Problem SECOND_FACTOR_LOCKED
+ * @throws ProblemError SECOND_FACTOR_LOCKED
  */
 export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: PendingSession): Promise<void> {
   const { user, tokenHash, device } = waiting;
@@ -86,7 +86,7 @@ async function judge(trx: Trx, waiting: PendingSession, code: string): Promise<V
 
 /**
  * Checks a code; a correct one widens the session.
- * @throws Problem SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
+ * @throws ProblemError SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
  */
 export async function verifySecondFactor(
   { db }: Services,
@@ -103,14 +103,14 @@ export async function verifySecondFactor(
     await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full', objectId: 'email-code' });
     return judged;
   });
-  if (verdict === 'wrong') throw new Problem('SECOND_FACTOR_WRONG');
-  if (verdict === 'dead') throw new Problem('SECOND_FACTOR_DEAD');
+  if (verdict === 'wrong') throw new ProblemError('SECOND_FACTOR_WRONG');
+  if (verdict === 'dead') throw new ProblemError('SECOND_FACTOR_DEAD');
   return session.user;
 }
 
 /**
  * Emails another code to a session that is waiting for one.
- * @throws Problem SECOND_FACTOR_LOCKED
+ * @throws ProblemError SECOND_FACTOR_LOCKED
  */
 export async function resendSecondFactor(
   { db, notifier }: Services,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { issuerOf } from '../../repositories/accounts/identities.ts';
@@ -39,18 +39,18 @@ type SignInMethod = 'password' | 'passkey' | 'wristband' | 'email-link' | `oidc:
 /**
  * Staff whose account is linked to an identity provider sign in through it only, as long as the settings name it: the
  * provider decides who is staff. One setting asks it of all staff.
- * @throws Problem SSO_REQUIRED
+ * @throws ProblemError SSO_REQUIRED
  */
 async function requireProvider({ config }: Services, db: Db, user: UserRow): Promise<void> {
   if (!isStaff(user)) return;
   const { only, providers } = config.staffOidc;
   const issuer = await issuerOf(db, user.id);
-  if (only || providers.some((provider) => provider.issuer === issuer)) throw new Problem('SSO_REQUIRED');
+  if (only || providers.some((provider) => provider.issuer === issuer)) throw new ProblemError('SSO_REQUIRED');
 }
 
 /**
  * Opens a session, and records it in the audit log.
- * @throws Problem SSO_REQUIRED
+ * @throws ProblemError SSO_REQUIRED
  */
 export async function openFor(
   services: Services,
@@ -67,7 +67,7 @@ export async function openFor(
 
 /**
  * Opens a narrow session for staff, and emails the code that widens it unless they have a passkey.
- * @throws Problem SECOND_FACTOR_LOCKED
+ * @throws ProblemError SECOND_FACTOR_LOCKED
  */
 async function openForStaff(
   services: Services,
@@ -90,11 +90,11 @@ async function holdForReview(db: Db, token: string, user: SessionAnswer['user'])
     .transaction()
     .execute((trx) => holdInvitation(trx, token, user.id))
     .catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
     });
 }
 
-/** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED, SSO_REQUIRED or SECOND_FACTOR_LOCKED */
+/** @throws ProblemError LOGIN_FAILED, LOGIN_BLOCKED, SSO_REQUIRED or SECOND_FACTOR_LOCKED */
 export async function loginByPassword(
   services: Services,
   { username, password, invitation }: PasswordLogin,
@@ -118,7 +118,7 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
   return services.db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'login', code.trim());
     const user = userId === undefined ? undefined : await findUser(trx, userId);
-    if (!user || isStaff(user)) throw new Problem('BARCODE_UNKNOWN');
+    if (!user || isStaff(user)) throw new ProblemError('BARCODE_UNKNOWN');
     const changed = await updateUser(trx, user.id, { last_login_at: now() });
     return openFor(services, trx, changed, { scope: 'full', device, how: 'email-link' });
   });
@@ -128,7 +128,7 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
  * Opens a narrow session with a wristband's code, or a full one with the code of an email that was just validated.
  * Unknown codes count against the network address, so that a caller cannot try them all. A known device never waits for
  * its network.
- * @throws Problem BARCODE_UNKNOWN or LOGIN_BLOCKED
+ * @throws ProblemError BARCODE_UNKNOWN or LOGIN_BLOCKED
  */
 export async function loginByCode(
   services: Services,
@@ -141,7 +141,7 @@ export async function loginByCode(
   // Staff have no wristband: a code from before they became staff opens nothing.
   if (!scanned || isStaff(scanned)) {
     return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
       await audit(db, failedSignIn('wristband', null));
       throw (await countAddressFailure(services, address)) ?? error;
     });
@@ -156,7 +156,7 @@ export async function loginByCode(
 
 /**
  * Texts a new PIN to the user's own number; with `unlessAlive` only if the last one is no longer valid.
- * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS…, TOO_MANY_PINS_TODAY
+ * @throws ProblemError NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS…, TOO_MANY_PINS_TODAY
  */
 export async function sendPin(
   { db, notifier, devices }: Services,
@@ -165,7 +165,7 @@ export async function sendPin(
 ): Promise<PinSent> {
   const { locale, address, unlessAlive } = wanted;
   const { id: account, phone_number: number, phone_digits: digits } = user;
-  if (number === '') throw new Problem('NO_PHONE');
+  if (number === '') throw new ProblemError('NO_PHONE');
   const device = devices.recognise(wanted.cookies, user);
   // Others who use up the texts to this number cannot keep its owner's known device from getting one.
   const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
@@ -183,7 +183,7 @@ export const emailStepKey = (userId: string) => `email-step:${userId}`;
 
 /**
  * Compares an email with the user's, ignoring case. Wrong attempts are slowed down like wrong passwords.
- * @throws Problem EMAIL_MISMATCH or LOGIN_BLOCKED
+ * @throws ProblemError EMAIL_MISMATCH or LOGIN_BLOCKED
  */
 export async function confirmEmail(
   services: Services,
@@ -194,7 +194,7 @@ export async function confirmEmail(
   const failure = failedSignIn('email', user.id, user.id);
   const isRight = () => email.trim().toLowerCase() === user.email;
   if (!(await tryOnce(services, { key: emailStepKey(user.id), failure, ...origin, isRight })))
-    throw new Problem('EMAIL_MISMATCH');
+    throw new ProblemError('EMAIL_MISMATCH');
 }
 
 /** Returns where a sign-in comes from: language, address and device. */

@@ -4,7 +4,7 @@ import { viewSharedEvent } from '../../access/shared-events.ts';
 import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { CareEvent, RequestAccepted, RequestDeclined } from '../../contract.ts';
 import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
@@ -19,10 +19,10 @@ import { declineInvitation } from '../sharing/ending.ts';
 import { showInvite } from '../sharing/invite-state.ts';
 import { surveyOf } from './survey-tokens.ts';
 
-/** @throws Problem NOT_FOUND if the user has no such event */
+/** @throws ProblemError NOT_FOUND if the user has no such event */
 async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await findEvent(db, userId, id);
-  if (!event) throw new Problem('NOT_FOUND');
+  if (!event) throw new ProblemError('NOT_FOUND');
   return event;
 }
 
@@ -57,7 +57,7 @@ const waitsForSurvey = async ({ config, db }: Pick<Services, 'config' | 'db'>, u
 /**
  * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone. Outside
  * the demo, an event whose survey was not sent stays as it is.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export async function viewEvent(
   services: Pick<Services, 'config' | 'db'>,
@@ -66,13 +66,13 @@ export async function viewEvent(
   locale: Locale,
 ): Promise<CareEvent> {
   const event = await readEvent(services.db, userId, id, locale);
-  if (!event) throw new Problem('NOT_FOUND');
+  if (!event) throw new ProblemError('NOT_FOUND');
   if (await waitsForSurvey(services, userId, event)) return event;
   if (event.isShared) return viewSharedEvent(services.db, userId, event);
   return toCareEvent(await viewOwnEvent(services.db, userId, id), locale);
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function viewOwnEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const own = await ownEvent(db, userId, id);
   return change(db, own, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 }, asRead);
@@ -80,35 +80,35 @@ export async function viewOwnEvent(db: Db, userId: string, id: string): Promise<
 
 /**
  * Deletes an event; a second time changes nothing.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export async function deleteEvent(db: Db, userId: string, id: string): Promise<void> {
   const event = await ownEvent(db, userId, id);
   if (event.deleted_at === null) await change(db, event, { deleted_at: now() }, asRemoved);
 }
 
-/** @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted */
+/** @throws ProblemError NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted */
 export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await ownEvent(db, userId, id);
-  if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+  if (event.accepted_at !== null) throw new ProblemError('ALREADY_ACCEPTED');
   return event.deleted_at === null ? event : change(db, event, { deleted_at: null }, asRestored);
 }
 
 function acceptanceOf(event: EventRow): Acceptance {
   const { acceptance } = JSON.parse(event.document) as EventBody;
-  if (acceptance === null) throw new Problem('NOT_A_REQUEST');
+  if (acceptance === null) throw new ProblemError('NOT_A_REQUEST');
   return acceptance;
 }
 
 /**
  * Declines a supporter request, and tells the patient. That of the demo's story stays
  * (docs/product-rules.md#supporters).
- * @throws Problem NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
+ * @throws ProblemError NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
  */
 export async function declineWithin(trx: Trx, user: UserRow, id: string): Promise<RequestDeclined> {
   const event = await ownEvent(trx, user.id, id);
   const { sharedBy } = acceptanceOf(event).profile;
-  if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+  if (event.accepted_at !== null) throw new ProblemError('ALREADY_ACCEPTED');
   if (sharedBy !== undefined) await declineInvitation(trx, user, sharedBy);
   return { isRemoved: sharedBy !== undefined };
 }
@@ -138,18 +138,18 @@ async function carryOut(trx: Trx, event: EventRow, accepted: Acceptance): Promis
 /**
  * Carries out what accepting a supporter request adds: removes the request, and adds the profile and an event. A second
  * call returns the same.
- * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ * @throws ProblemError NOT_FOUND or NOT_A_REQUEST
  */
 export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
   await lockUser(trx, user.id);
   const request = await ownEvent(trx, user.id, id);
   let acceptance = acceptanceOf(request);
   if (request.accepted_at === null) {
-    if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
+    if (request.deleted_at !== null) throw new ProblemError('NOT_FOUND');
     acceptance = await carryOut(trx, request, acceptance);
   }
   const profile = await findProfile(trx, user, acceptance.profile.id, locale);
   const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
-  if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
+  if (!profile || !event) throw new ProblemError('ALREADY_ACCEPTED');
   return { removedId: id, profile, event };
 }

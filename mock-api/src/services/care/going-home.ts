@@ -2,7 +2,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord, resolveRecord } from '../../access/record-access.ts';
 import { now } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { languageIn } from '../../common/text/language.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
 import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
@@ -87,7 +87,7 @@ const pointsOf = ({ plans, medications, appointments, allergies, contacts }: Poi
 
 /** The checklist needs the first; appointments on it need the other, too. */
 const AREAS = ['care', 'status'] as const;
-/** @throws Problem NOT_FOUND or NOT_SHARED */
+/** @throws ProblemError NOT_FOUND or NOT_SHARED */
 export async function readGoingHome(reading: Reading): Promise<GoingHome> {
   const { db, user, profileId } = reading;
   await resolveRecord(db, user, profileId, ['care']);
@@ -98,13 +98,13 @@ export async function readGoingHome(reading: Reading): Promise<GoingHome> {
   return { ...points, ticked: ticked.filter((point) => known.has(point)) };
 }
 
-/** @throws Problem NOT_FOUND for a point that is not (or no longer) on the checklist, NOT_SHARED */
+/** @throws ProblemError NOT_FOUND for a point that is not (or no longer) on the checklist, NOT_SHARED */
 export async function setPoint(reading: Reading, { point, isTicked }: PointTick): Promise<PointsTicked> {
   const { db, user, profileId } = reading;
   await resolveRecord(db, user, profileId, ['care']);
   const record = await resolveRecord(db, user, profileId, AREAS);
   const known = pointsOf(await readPoints(reading, record));
-  if (!known.includes(point)) throw new Problem('NOT_FOUND');
+  if (!known.includes(point)) throw new ProblemError('NOT_FOUND');
   const ticks = { readerId: user.id, ownerId: ownerOf(reading, record).ownerId };
   if (isTicked) await tickPoint(db, ticks, point);
   else await untickPoint(db, ticks, point);

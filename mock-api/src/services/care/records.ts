@@ -4,7 +4,7 @@ import type { RecordArea } from '../../access/permissions.ts';
 import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
 import type {
   About,
@@ -130,7 +130,7 @@ export async function readDocuments(reading: Reading): Promise<Documents> {
   return { ...(await sourceOf(reading, record)), documents, kept };
 }
 
-/** @throws Problem NOT_FOUND or NOT_SHARED */
+/** @throws ProblemError NOT_FOUND or NOT_SHARED */
 export async function readDocument(reading: Reading, mediaId: string): Promise<{ type: string; bytes: Buffer }> {
   const { db, user, profileId } = reading;
   const record = await openRecord(db, user, profileId, { areas: ['results'], object: 'documents', objectId: mediaId });
@@ -138,7 +138,7 @@ export async function readDocument(reading: Reading, mediaId: string): Promise<{
   const media = documents.map(({ body }) => body.media).find((medium) => medium?.id === mediaId);
   const { ownerId } = record;
   const bytes = ownerId !== null && media?.stored ? await readStoredFile(db, ownerId, media.stored) : undefined;
-  if (!media || !bytes) throw new Problem('NOT_FOUND');
+  if (!media || !bytes) throw new ProblemError('NOT_FOUND');
   return { type: media.type, bytes };
 }
 

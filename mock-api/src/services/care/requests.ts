@@ -7,7 +7,7 @@ import { ownerOfCarePlan, ownerOfEvent, ownerOfItem, ownerOfResult } from '../..
 import { HOUR } from '../../common/clock.ts';
 import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { CareRequest, NewRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
@@ -35,12 +35,12 @@ interface ProfileOwner {
   profileId: number;
 }
 
-/** @throws Problem NOT_FOUND, or FEEDBACK_NOT_SHARED if the patient does not allow it */
+/** @throws ProblemError NOT_FOUND, or FEEDBACK_NOT_SHARED if the patient does not allow it */
 async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
   const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
   if (share?.permissions.feedback) return { patientId: share.ownerId, profileId: OWN_PROFILE };
-  if (share) throw new Problem('FEEDBACK_NOT_SHARED');
-  if (!(await isOwnProfile(db, user.id, profileId))) throw new Problem('NOT_FOUND');
+  if (share) throw new ProblemError('FEEDBACK_NOT_SHARED');
+  if (!(await isOwnProfile(db, user.id, profileId))) throw new ProblemError('NOT_FOUND');
   return { patientId: user.id, profileId };
 }
 
@@ -66,7 +66,7 @@ const CHECKLIST: Text = {
 /**
  * Returns the subject of a request, with the title that staff read; null for an item of the hospital's record that the
  * sender may not see, and for other words.
- * @throws Problem NOT_FOUND for an event, result or care plan that the sender may not see
+ * @throws ProblemError NOT_FOUND for an event, result or care plan that the sender may not see
  */
 async function subjectOf(
   db: Db,
@@ -82,7 +82,7 @@ async function subjectOf(
   if (maySee) return { ...about, title: await titleOf(db, titled.table, about.id) };
   // Remotes may already send these types with their own ids.
   if (titled.table === 'record_items') return { ...about, title: null };
-  throw new Problem('NOT_FOUND');
+  throw new ProblemError('NOT_FOUND');
 }
 
 /** Returns the content of a request, in the reader's language except for what people have written. */
@@ -130,12 +130,12 @@ async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, reques
     objectId: id,
   });
   const row = await findRequest(trx, id);
-  if (!row) throw new Problem('NOT_FOUND');
+  if (!row) throw new ProblemError('NOT_FOUND');
   await recordChanges(trx, [requestChange(row)]);
   return row;
 }
 
-/** @throws Problem NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
+/** @throws ProblemError NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
 export async function sendRequest(
   { db, config, hospitalOutbox }: Services,
   user: UserRow,

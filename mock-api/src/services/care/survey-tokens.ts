@@ -23,7 +23,7 @@ export const surveyOf = ({ type, survey }: CareEvent): string | undefined =>
 
 /**
  * Returns a token for each of these events that the session's user may currently answer.
- * @throws Problem TOO_MANY_SURVEY_TOKENS
+ * @throws ProblemError TOO_MANY_SURVEY_TOKENS
  */
 export async function issueSurveyTokens(
   { config, db }: Services,

@@ -10,7 +10,7 @@ import { Check } from 'typebox/schema';
 import { SECOND } from '../../common/clock.ts';
 import type { StoryStepDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { EVENT_TYPE, type Story, type StorySeries, type StoryStepPlayed } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { STORY_BLOOD } from '../../demo/results.ts';
@@ -163,7 +163,7 @@ async function answer(
 }
 
 /**
- * @throws Problem NOT_FOUND (no such step, or its profile does not exist), STORY_ORDER (an earlier step has not been
+ * @throws ProblemError NOT_FOUND (no such step, or its profile does not exist), STORY_ORDER (an earlier step has not been
  * played yet)
  */
 export async function playStep(
@@ -177,9 +177,9 @@ export async function playStep(
     await lockUser(trx, user.id);
     const step = await findStep(trx, series, index);
     const profile = await findProfile(trx, user, PROFILE_OF[series], locale);
-    if (!step || !profile || user.has_demo === 0) throw new Problem('NOT_FOUND');
+    if (!step || !profile || user.has_demo === 0) throw new ProblemError('NOT_FOUND');
     const position = (await storyPositions(trx, user.id))[series];
-    if (index > position) throw new Problem('STORY_ORDER', { params: { next: position } });
+    if (index > position) throw new ProblemError('STORY_ORDER', { params: { next: position } });
     if (index === position) {
       await addContent(trx, user.id, reportedId === undefined ? step : withReported(step, reportedId));
       await setStoryPosition(trx, user.id, series, position + 1);

@@ -3,7 +3,7 @@
  * an invitation that the account has answered.
  */
 import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { recheckSessions } from '../../repositories/accounts/sessions.ts';
@@ -71,7 +71,7 @@ function isOpen({ hospital_status_id: status }: UserRow, isApproval: boolean): b
 
 /**
  * Approves an account, or denies it if there is a reason.
- * @throws Problem NOT_FOUND or ALREADY_DECIDED
+ * @throws ProblemError NOT_FOUND or ALREADY_DECIDED
  */
 export async function decide(
   { db, config, notifier }: Services,
@@ -82,8 +82,8 @@ export async function decide(
   const decided = await db.transaction().execute(async (trx) => {
     await lockWithInviters(trx, id);
     const account = await findAccount(trx, id);
-    if (!account) throw new Problem('NOT_FOUND');
-    if (!isOpen(account, reason === undefined)) throw new Problem('ALREADY_DECIDED');
+    if (!account) throw new ProblemError('NOT_FOUND');
+    if (!isOpen(account, reason === undefined)) throw new ProblemError('ALREADY_DECIDED');
     const isApproval = reason === undefined;
     const { user, patients } = await (isApproval
       ? approve(trx, notifier, account)

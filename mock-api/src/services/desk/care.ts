@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import {
   type CareEvent,
   type CareSubject,
@@ -44,21 +44,21 @@ const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() })
 
 /**
  * Returns the record of this patient that an event opens.
- * @throws Problem VALIDATION if the patient has no result or care plan with this id
+ * @throws ProblemError VALIDATION if the patient has no result or care plan with this id
  */
 async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<CareSubject> {
   const type = await recordType(trx, patientId, linkId);
   if (type !== undefined) return { type, id: linkId };
-  throw new Problem('VALIDATION', { fields: { linkId: translate(locale, 'field.linkId.unknown') } });
+  throw new ProblemError('VALIDATION', { fields: { linkId: translate(locale, 'field.linkId.unknown') } });
 }
 
-/** @throws Problem VALIDATION if the patient has no such event, result or care plan */
+/** @throws ProblemError VALIDATION if the patient has no such event, result or care plan */
 async function requireSubject(trx: Trx, patientId: string, { type, id }: CareSubject, locale: Locale): Promise<void> {
   const isThere =
     type === 'event'
       ? (await findEvent(trx, patientId, id))?.deleted_at === null
       : (await recordType(trx, patientId, id)) === type;
-  if (!isThere) throw new Problem('VALIDATION', { fields: { about: translate(locale, 'field.linkId.unknown') } });
+  if (!isThere) throw new ProblemError('VALIDATION', { fields: { about: translate(locale, 'field.linkId.unknown') } });
 }
 
 /** Event types that open their record; all others show themselves, with a link to it. */
@@ -67,7 +67,7 @@ const OPENS_RECORD: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.CARE_PLAN
 const statusOf = ({ type, status }: NewEvent): EventStatus =>
   status ?? (SURVEYS.includes(type) ? 'ACTIONABLE' : 'NOT_VIEWED');
 
-/** @throws Problem NOT_FOUND or VALIDATION */
+/** @throws ProblemError NOT_FOUND or VALIDATION */
 export async function sendEvent(
   { db }: Services,
   log: StaffLog,
@@ -95,7 +95,7 @@ export async function sendEvent(
     await addContent(trx, patientId, { events: [document] });
     await endUrgentEvents(trx, patientId, event.ends ?? []);
     const row = await findEvent(trx, patientId, id);
-    if (!row) throw new Problem('NOT_FOUND');
+    if (!row) throw new ProblemError('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
     return toCareEvent(row, locale);
   });
@@ -114,7 +114,7 @@ export async function readNextStep(
 
 /**
  * Sets what happens next, replacing what was set before.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export async function changeNextStep(
   { db }: Services,
@@ -148,14 +148,14 @@ export async function changeNextStep(
     );
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-changed', subjects: [patientId], objectId: patientId });
     const shown = await readNextStep(trx, patientId, locale);
-    if (!shown) throw new Problem('NOT_FOUND');
+    if (!shown) throw new ProblemError('NOT_FOUND');
     return shown;
   });
 }
 
 /**
  * Removes what was to happen next; a second time changes nothing.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export async function clearNextStep({ db }: Services, log: StaffLog, patientId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

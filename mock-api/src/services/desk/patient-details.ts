@@ -1,7 +1,7 @@
 /** One patient, with the details that the desk acts on. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type Locale, toLocale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { findPhoneChange } from '../../repositories/accounts/phone-changes.ts';
@@ -39,10 +39,10 @@ function lastSignIn({ last_login_at, pin_entered_at }: UserRow): string | null {
   );
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function readPatient(db: Db, log: StaffLog, id: string, locale: Locale): Promise<DeskPatientDetails> {
   const patient = await findPatient(db, id);
-  if (!patient) throw new Problem('NOT_FOUND');
+  if (!patient) throw new ProblemError('NOT_FOUND');
   await log(db, { action: 'STAFF_VIEWED', object: 'patient', subjects: [id], objectId: id });
   const events = await listEvents(db, id, locale);
   const sessions = await liveSessions(db, id);

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { HOUR } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import {
   type DeskPatient,
   type Identifiers,
@@ -33,24 +33,24 @@ import { startWithoutDemo } from '../demo/demo.ts';
 import { refuseNumber } from '../messages/notifier.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function patientOf(trx: Trx, id: string): Promise<UserRow> {
   await lockUser(trx, id);
   const patient = await findPatient(trx, id);
-  if (!patient) throw new Problem('NOT_FOUND');
+  if (!patient) throw new ProblemError('NOT_FOUND');
   return patient;
 }
 
-/** @throws Problem VALIDATION for a day after today, in the time zone that is furthest ahead */
+/** @throws ProblemError VALIDATION for a day after today, in the time zone that is furthest ahead */
 function refuseFuture(dateOfBirth: string | null | undefined, locale: Locale): void {
   const latest = new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10);
   if (!dateOfBirth || dateOfBirth <= latest) return;
-  throw new Problem('VALIDATION', { fields: { dateOfBirth: translate(locale, 'field.dateOfBirth.future') } });
+  throw new ProblemError('VALIDATION', { fields: { dateOfBirth: translate(locale, 'field.dateOfBirth.future') } });
 }
 
 /**
  * Creates a patient, who is known to the hospital: approved, without a demo, without a password.
- * @throws Problem ACCOUNT_EXISTS
+ * @throws ProblemError ACCOUNT_EXISTS
  */
 export async function createPatient(
   { db, config }: Services,
@@ -76,7 +76,8 @@ export async function createPatient(
     locale,
   });
   return db.transaction().execute(async (trx) => {
-    if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: wanted.email ?? '' } });
+    if (!(await insertUser(trx, user)))
+      throw new ProblemError('ACCOUNT_EXISTS', { params: { email: wanted.email ?? '' } });
     await startWithoutDemo(trx, id, config);
     await log(trx, { action: 'STAFF_CHANGED', object: 'patient-created', subjects: [id], objectId: id });
     return toDeskPatient(await patientOf(trx, id));
@@ -99,7 +100,7 @@ async function logIdentity(trx: Trx, log: StaffLog, before: UserRow, after: User
 
 /**
  * Changes a patient's names. Printed wristbands keep the old ones.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export function changePatient(
   { db }: Services,
@@ -119,7 +120,7 @@ export function changePatient(
   });
 }
 
-/** @throws Problem NOT_FOUND or VALIDATION */
+/** @throws ProblemError NOT_FOUND or VALIDATION */
 export async function changeIdentifiers(
   { db, connector }: Services,
   log: StaffLog,
@@ -165,15 +166,15 @@ export async function issueWristband({ db, connector }: Services, log: StaffLog,
 /** Returns a name as on a wristband, last name first. */
 const bandName = ({ first_name, last_name }: UserRow) => `${last_name}, ${first_name}`;
 
-/** @throws Problem NOT_FOUND or NO_WRISTBAND */
+/** @throws ProblemError NOT_FOUND or NO_WRISTBAND */
 async function patientWithWristband(db: Db, id: string) {
   const patient = await findPatient(db, id);
-  if (!patient) throw new Problem('NOT_FOUND');
-  if (patient.wristband_code === null) throw new Problem('NO_WRISTBAND');
+  if (!patient) throw new ProblemError('NOT_FOUND');
+  if (patient.wristband_code === null) throw new ProblemError('NO_WRISTBAND');
   return { ...patient, wristband_code: patient.wristband_code };
 }
 
-/** @throws Problem NOT_FOUND or NO_WRISTBAND */
+/** @throws ProblemError NOT_FOUND or NO_WRISTBAND */
 export async function showWristband({ db }: Services, log: StaffLog, id: string): Promise<WristbandSymbol> {
   const patient = await patientWithWristband(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband-shown', subjects: [id], objectId: id });
@@ -181,7 +182,7 @@ export async function showWristband({ db }: Services, log: StaffLog, id: string)
   return { code, name: bandName(patient), ...(await qrSymbol(code)) };
 }
 
-/** @throws Problem NOT_FOUND or NO_WRISTBAND */
+/** @throws ProblemError NOT_FOUND or NO_WRISTBAND */
 export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
   const patient = await patientWithWristband(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
@@ -213,16 +214,16 @@ export const unlockPatient = (services: Services, log: StaffLog, id: string) =>
 export const endPatientSessions = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'sessions-ended', (trx) => endAllSessions(trx, id));
 
-/** @throws Problem NOT_FOUND if this number doesn't wait, or no longer */
+/** @throws ProblemError NOT_FOUND if this number doesn't wait, or no longer */
 async function phoneChangeOf(trx: Trx, id: string, { phoneNumber }: PhoneChangeDecision) {
   const change = await findPhoneChange(trx, id);
-  if (change?.phone_number !== phoneNumber) throw new Problem('NOT_FOUND');
+  if (change?.phone_number !== phoneNumber) throw new ProblemError('NOT_FOUND');
   return change;
 }
 
 /**
  * Gives a patient the mobile number that they asked for: staff have checked who it is.
- * @throws Problem NOT_FOUND if this number doesn't wait, or no longer
+ * @throws ProblemError NOT_FOUND if this number doesn't wait, or no longer
  */
 export async function confirmPhone(
   services: Services,
@@ -240,7 +241,7 @@ export async function confirmPhone(
 
 /**
  * Keeps a patient's old number, and signs out the device that asked for the new one.
- * @throws Problem NOT_FOUND if this number doesn't wait, or no longer
+ * @throws ProblemError NOT_FOUND if this number doesn't wait, or no longer
  */
 export const refusePhone = (services: Services, log: StaffLog, id: string, decision: PhoneChangeDecision) =>
   change(services, log, id, 'phone-change-refused', async (trx) =>

@@ -1,6 +1,6 @@
 /** How the desk links patients to their records in the hospital's FHIR server, and what it sees of that. */
 import { now } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type {
   DeskRecordLink,
   DeskRecordLinkItem,
@@ -33,25 +33,25 @@ const accountOf = ({ first_name: first, last_name: last, date_of_birth: birthDat
   birthDate,
 });
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 async function patientWith(db: Db, id: string): Promise<UserRow> {
   const patient = await findPatient(db, id);
-  if (!patient) throw new Problem('NOT_FOUND');
+  if (!patient) throw new ProblemError('NOT_FOUND');
   return patient;
 }
 
-/** @throws Problem RECORD_SERVER_OFF */
+/** @throws ProblemError RECORD_SERVER_OFF */
 function connectorOf({ connector }: Services): Connector {
-  if (!connector) throw new Problem('RECORD_SERVER_OFF');
+  if (!connector) throw new ProblemError('RECORD_SERVER_OFF');
   return connector;
 }
 
-/** Returns what the server answers. @throws Problem RECORD_SERVER_FAILED */
+/** Returns what the server answers. @throws ProblemError RECORD_SERVER_FAILED */
 async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof FhirError ? new Problem('RECORD_SERVER_FAILED') : error;
+    throw error instanceof FhirError ? new ProblemError('RECORD_SERVER_FAILED') : error;
   }
 }
 
@@ -96,7 +96,7 @@ async function describe({ db, config, connector }: Services, patient: UserRow): 
   };
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function readRecordLink(services: Services, log: StaffLog, id: string): Promise<DeskRecordLink> {
   const patient = await patientWith(services.db, id);
   await log(services.db, { action: 'STAFF_VIEWED', object: 'record-link', subjects: [id], objectId: id });
@@ -139,7 +139,7 @@ async function candidateOf(db: Db, user: UserRow, patient: FhirPatient): Promise
 /**
  * Returns patients of the server to compare with an account: that one or, without an id, those with the wristband's
  * code.
- * @throws Problem NOT_FOUND, RECORD_SERVER_OFF or RECORD_SERVER_FAILED
+ * @throws ProblemError NOT_FOUND, RECORD_SERVER_OFF or RECORD_SERVER_FAILED
  */
 export async function readCandidates(
   services: Services,
@@ -193,7 +193,7 @@ async function replaceLink(
 
 /**
  * Links a patient to a patient of the server, as staff have compared them, and reads the record at once.
- * @throws Problem NOT_FOUND, RECORD_SERVER_OFF, RECORD_SERVER_FAILED, RECORD_PATIENT_CHANGED, RECORD_PATIENT_DECEASED,
+ * @throws ProblemError NOT_FOUND, RECORD_SERVER_OFF, RECORD_SERVER_FAILED, RECORD_PATIENT_CHANGED, RECORD_PATIENT_DECEASED,
  *   RECORD_LINKED or RECORD_LINKED_ELSEWHERE
  */
 export async function linkRecord(
@@ -206,15 +206,15 @@ export async function linkRecord(
   const patient = await patientWith(db, id);
   const connector = connectorOf(services);
   const found = await answerOf(connector.findPatient(patientId));
-  if (!found) throw new Problem('NOT_FOUND');
+  if (!found) throw new ProblemError('NOT_FOUND');
   const isAsCompared = found.id === patientId && found.name === name && found.birthDate === birthDate;
-  if (!isAsCompared) throw new Problem('RECORD_PATIENT_CHANGED');
-  if (found.isDeceased) throw new Problem('RECORD_PATIENT_DECEASED');
+  if (!isAsCompared) throw new ProblemError('RECORD_PATIENT_CHANGED');
+  if (found.isDeceased) throw new ProblemError('RECORD_PATIENT_DECEASED');
   const key = `Patient/${patientId}`;
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
-    if ((await findLink(trx, id))?.state === 'linked') throw new Problem('RECORD_LINKED');
-    if (await isLinkedElsewhere(trx, key, id)) throw new Problem('RECORD_LINKED_ELSEWHERE');
+    if ((await findLink(trx, id))?.state === 'linked') throw new ProblemError('RECORD_LINKED');
+    if (await isLinkedElsewhere(trx, key, id)) throw new ProblemError('RECORD_LINKED_ELSEWHERE');
     const server = config.fhir ? serverName(config.fhir) : null;
     const accepted = differencesBetween(patient, found).map(({ hash }) => hash);
     await replaceLink(trx, id, { patientKey: key, server, accepted });
@@ -227,14 +227,14 @@ export async function linkRecord(
 /**
  * Unlinks a patient: removes what came from the server, notifies those who had read it, and never links them again
  * automatically.
- * @throws Problem NOT_FOUND or RECORD_NOT_LINKED
+ * @throws ProblemError NOT_FOUND or RECORD_NOT_LINKED
  */
 export async function unlinkRecord({ db }: Services, log: StaffLog, id: string): Promise<void> {
   await patientWith(db, id);
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     const link = await findLink(trx, id);
-    if (!link || link.state === 'ended') throw new Problem('RECORD_NOT_LINKED');
+    if (!link || link.state === 'ended') throw new ProblemError('RECORD_NOT_LINKED');
     await replaceLink(trx, id, { patientKey: '', server: null });
     await log(trx, { action: 'STAFF_CHANGED', object: 'record-unlinked', subjects: [id], objectId: id });
   });
@@ -242,13 +242,13 @@ export async function unlinkRecord({ db }: Services, log: StaffLog, id: string):
 
 /**
  * Reads a record at once or, without a link, looks for its patient first.
- * @throws Problem NOT_FOUND, RECORD_SERVER_OFF, or RECORD_NOT_LINKED if the desk has unlinked the patient
+ * @throws ProblemError NOT_FOUND, RECORD_SERVER_OFF, or RECORD_NOT_LINKED if the desk has unlinked the patient
  */
 export async function synchronizeRecord(services: Services, log: StaffLog, id: string): Promise<DeskRecordLink> {
   const { db } = services;
   const patient = await patientWith(db, id);
   const connector = connectorOf(services);
-  if ((await findLink(db, id))?.state === 'ended') throw new Problem('RECORD_NOT_LINKED');
+  if ((await findLink(db, id))?.state === 'ended') throw new ProblemError('RECORD_NOT_LINKED');
   await log(db, { action: 'STAFF_CHANGED', object: 'record-sync-requested', subjects: [id], objectId: id });
   await connector.request(id);
   return describe(services, patient);

@@ -3,7 +3,7 @@
 import { MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
 import { type Locale, type MessageKey, toLocale, translateAll } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { OverdueMinutes } from '../../config/limits.ts';
 import { type DeskAccount, type DeskRequest, EVENT_TYPE, HOSPITAL_STATUS, type RequestKind } from '../../contract.ts';
@@ -29,7 +29,7 @@ export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Conf
   };
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 export async function readRequest(
   { db, config }: Services,
   log: StaffLog,
@@ -37,13 +37,13 @@ export async function readRequest(
   locale: Locale,
 ): Promise<DeskRequest> {
   const found = await findRequest(db, id);
-  if (!found) throw new Problem('NOT_FOUND');
+  if (!found) throw new ProblemError('NOT_FOUND');
   const subjects = [found.user_id, found.author_id];
   await log(db, { action: 'STAFF_VIEWED', object: 'requests', subjects, objectId: id });
   return toDeskRequest(found, locale, config);
 }
 
-/** @throws Problem NOT_FOUND */
+/** @throws ProblemError NOT_FOUND */
 async function updateRequest(
   { db, config }: Services,
   log: StaffLog,
@@ -52,7 +52,7 @@ async function updateRequest(
 ): Promise<DeskRequest> {
   return db.transaction().execute(async (trx) => {
     const found = await findRequest(trx, id);
-    if (!found) throw new Problem('NOT_FOUND');
+    if (!found) throw new ProblemError('NOT_FOUND');
     await lockUsers(trx, [found.user_id, found.author_id]);
     await work(trx, found);
     await recordChanges(trx, [requestChange(found)]);

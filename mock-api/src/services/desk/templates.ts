@@ -1,6 +1,6 @@
 /** The hospital's templates for replies and events, which staff use and edit, and those that it starts with. */
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { DeskTemplate, DeskTemplates, NewTemplate } from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
@@ -22,19 +22,20 @@ interface Editor {
 const mayEdit = ({ templateEditors }: Config, { email }: UserRow) =>
   templateEditors.length === 0 || templateEditors.includes(email);
 
-/** @throws Problem NOT_AN_EDITOR */
+/** @throws ProblemError NOT_AN_EDITOR */
 function requireEditor(config: Config, user: UserRow): void {
-  if (!mayEdit(config, user)) throw new Problem('NOT_AN_EDITOR');
+  if (!mayEdit(config, user)) throw new ProblemError('NOT_AN_EDITOR');
 }
 
 /**
  * Returns a template without surrounding space.
- * @throws Problem VALIDATION if the short line of an event is too long
+ * @throws ProblemError VALIDATION if the short line of an event is too long
  */
 function checked({ kind, title, text }: NewTemplate, locale: Locale): NewTemplate {
   const trimmed = ({ en, fr }: NewTemplate['text']) => ({ en: en.trim(), fr: fr.trim() });
   const isTooLong = kind === 'event' && Math.max(text.en.length, text.fr.length) > LINE_LENGTH;
-  if (isTooLong) throw new Problem('VALIDATION', { fields: { text: translate(locale, 'field.template.tooLong') } });
+  if (isTooLong)
+    throw new ProblemError('VALIDATION', { fields: { text: translate(locale, 'field.template.tooLong') } });
   return { kind, title: trimmed(title), text: trimmed(text) };
 }
 
@@ -43,7 +44,7 @@ export async function readTemplates({ db, config }: Services, { user, log }: Edi
   return { templates: await listTemplates(db), mayEdit: mayEdit(config, user) };
 }
 
-/** @throws Problem NOT_AN_EDITOR or VALIDATION */
+/** @throws ProblemError NOT_AN_EDITOR or VALIDATION */
 export async function addTemplate(
   { db, config }: Services,
   { user, log, locale }: Editor,
@@ -57,7 +58,7 @@ export async function addTemplate(
   });
 }
 
-/** @throws Problem NOT_AN_EDITOR, NOT_FOUND or VALIDATION */
+/** @throws ProblemError NOT_AN_EDITOR, NOT_FOUND or VALIDATION */
 export async function changeTemplate(
   { db, config }: Services,
   { user, log, locale }: Editor,
@@ -67,17 +68,17 @@ export async function changeTemplate(
   requireEditor(config, user);
   return db.transaction().execute(async (trx) => {
     const template = await updateTemplate(trx, id, checked(wanted, locale));
-    if (!template) throw new Problem('NOT_FOUND');
+    if (!template) throw new ProblemError('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'template-changed', subjects: [], objectId: id });
     return template;
   });
 }
 
-/** @throws Problem NOT_AN_EDITOR or NOT_FOUND */
+/** @throws ProblemError NOT_AN_EDITOR or NOT_FOUND */
 export async function removeTemplate({ db, config }: Services, { user, log }: Editor, id: string): Promise<void> {
   requireEditor(config, user);
   await db.transaction().execute(async (trx) => {
-    if (!(await deleteTemplate(trx, id))) throw new Problem('NOT_FOUND');
+    if (!(await deleteTemplate(trx, id))) throw new ProblemError('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'template-removed', subjects: [], objectId: id });
   });
 }

@@ -3,7 +3,7 @@
  * account's other texts nor a stranger's texts to the same number, or from the same network, use up anyone's PINs.
  */
 import { after, DAY, HOUR, MINUTE, secondsUntil } from '../../common/clock.ts';
-import { Problem, type ProblemCode } from '../../common/problems.ts';
+import { type ProblemCode, ProblemError } from '../../common/problems.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
@@ -20,9 +20,9 @@ interface Allowed {
  * Returns a refusal with the time to wait: seconds for `Retry-After`; for its message, `minutes`, and `hours`, of which
  * there are at least two, as the sentences are in the plural.
  */
-export function tooMany(code: ProblemCode, retryAfter: number): Problem {
+export function tooMany(code: ProblemCode, retryAfter: number): ProblemError {
   const params = { minutes: Math.ceil(retryAfter / 60), hours: Math.max(2, Math.ceil(retryAfter / 3600)) };
-  return new Problem(code, { retryAfter, params });
+  return new ProblemError(code, { retryAfter, params });
 }
 
 function refuseReached(throttle: Throttle | undefined, { window, most }: Allowed, code: ProblemCode): void {
@@ -32,7 +32,7 @@ function refuseReached(throttle: Throttle | undefined, { window, most }: Allowed
 
 /**
  * Counts one more. If that is one too many, what was counted in the same transaction is rolled back with it.
- * @throws Problem with this code, as `tooMany`
+ * @throws ProblemError with this code, as `tooMany`
  */
 export async function countWithin(trx: Trx, allowed: Allowed, code: ProblemCode): Promise<void> {
   const throttle = await lockThrottle(trx, allowed.key, allowed.window);
@@ -42,7 +42,7 @@ export async function countWithin(trx: Trx, allowed: Allowed, code: ProblemCode)
 
 /**
  * Refuses if the limit has been reached, without counting or locking.
- * @throws Problem as `countWithin`
+ * @throws ProblemError as `countWithin`
  */
 async function refuseOver(db: Db, allowed: Allowed, code: ProblemCode): Promise<void> {
   refuseReached(await readThrottle(db, allowed.key, allowed.window), allowed, code);
@@ -51,7 +51,7 @@ async function refuseOver(db: Db, allowed: Allowed, code: ProblemCode): Promise<
 /**
  * Counts one more for a network address within the hour. Networks that the operator has named are not counted.
  * @param what prefix of the counter's key
- * @throws Problem as `countWithin`
+ * @throws ProblemError as `countWithin`
  */
 export async function countFromAddress(
   trx: Trx,
@@ -108,18 +108,18 @@ async function count(trx: Trx, counters: readonly Counter[]): Promise<void> {
   for (const { code, ...allowed } of counters) await countWithin(trx, allowed, code);
 }
 
-/** @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY */
+/** @throws ProblemError TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY */
 export const countForAccount = (trx: Trx, limits: Limits, kind: TextKind, account: string): Promise<void> =>
   count(trx, accountCounters(limits, kind, account));
 
 /**
  * @param who the number's digits, or what is counted in its place
- * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_TODAY
+ * @throws ProblemError TOO_MANY_TEXTS or TOO_MANY_TEXTS_TODAY
  */
 export const countForRecipient = (trx: Trx, limits: Limits, kind: TextKind, who: string): Promise<void> =>
   count(trx, recipientCounters(limits, kind, who));
 
-/** @throws Problem TOO_MANY_TEXTS */
+/** @throws ProblemError TOO_MANY_TEXTS */
 export const countForAddress = (trx: Trx, limits: Limits, kind: TextKind, address: string): Promise<void> =>
   countFromAddress(
     trx,
@@ -130,7 +130,7 @@ export const countForAddress = (trx: Trx, limits: Limits, kind: TextKind, addres
 
 /**
  * Refuses an account that has used up its texts, without counting or locking: a flood of refused requests stays cheap.
- * @throws Problem as `countForAccount`
+ * @throws ProblemError as `countForAccount`
  */
 export async function refuseOverAccountLimit(db: Db, limits: Limits, account: string): Promise<void> {
   for (const { code, ...allowed } of accountCounters(limits, 'text', account)) await refuseOver(db, allowed, code);

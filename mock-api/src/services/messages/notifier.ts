@@ -6,7 +6,7 @@ import { isCountry } from 'shared-ui/contract/phone';
 import { LANGUAGE_TAGS, type Locale, type Params, toLocale, translate } from '../../common/i18n.ts';
 import { canExist, isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import type { JobLog } from '../../common/polling-job.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { MessageGateway } from '../../delivery/outbox.ts';
@@ -54,7 +54,7 @@ export class Notifier {
   /**
    * Stores a text message as part of `trx`; its recipient is stored as digits only, country code first
    * (docs/product-rules.md#validation). No other text message counts against the limits of one with a PIN.
-   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, or TOO_MANY_TEXTS… or TOO_MANY_PINS_TODAY if a
+   * @throws ProblemError COUNTRY_NOT_SERVED for a number of another country, or TOO_MANY_TEXTS… or TOO_MANY_PINS_TODAY if a
    * limit is reached
    */
   async text(trx: Trx, to: string, body: string, cause: TextCause, kind: TextKind = 'text'): Promise<void> {
@@ -74,7 +74,7 @@ export class Notifier {
    * the account that had it, and against no other limit: using up the limit of an address or a day does not suppress a
    * warning.
    * @param changedBy id of the account
-   * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number was warned too often just now, or
+   * @throws ProblemError COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number was warned too often just now, or
    * TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
    */
   async warn(trx: Trx, to: string, body: string, changedBy: string): Promise<void> {
@@ -85,12 +85,12 @@ export class Notifier {
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }
 
-  /** @throws Problem COUNTRY_NOT_SERVED */
+  /** @throws ProblemError COUNTRY_NOT_SERVED */
   #servedDigits(to: string): string {
     const { limits, brand } = this.#config;
     const digits = phoneDigits(to);
     const isAllowed = !isPremium(to) && isServed(digits, limits.textCountries);
-    if (!isAllowed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
+    if (!isAllowed && digits !== phoneDigits(brand.supportPhone)) throw new ProblemError('COUNTRY_NOT_SERVED');
     return digits;
   }
 
@@ -161,7 +161,7 @@ type PhoneField = 'phoneNumber' | 'mobilePhone' | 'phone';
 /**
  * Rejects a number that can never be texted when it is entered.
  * @param field name of the field in the request's body
- * @throws Problem VALIDATION for a number of a country that is not served, with the countries that are, and for a
+ * @throws ProblemError VALIDATION for a number of a country that is not served, with the countries that are, and for a
  * number that cannot exist
  */
 export function refuseNumber(
@@ -173,10 +173,10 @@ export function refuseNumber(
   if (textCountries !== undefined && !isServed(phoneDigits(number), textCountries)) {
     const names = new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' });
     const countries = textCountries.map((area) => (isCountry(area) ? names.of(area) : `+${area}`)).join(', ');
-    throw new Problem('VALIDATION', {
+    throw new ProblemError('VALIDATION', {
       fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },
     });
   }
   if (canExist(number)) return;
-  throw new Problem('VALIDATION', { fields: { [field]: translate(locale, `field.${field}.pattern`) } });
+  throw new ProblemError('VALIDATION', { fields: { [field]: translate(locale, `field.${field}.pattern`) } });
 }

@@ -215,7 +215,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
 
 /**
  * Returns everything that the session's user may see about themselves, and records it in their access log.
- * @throws Problem CONFIRMATION_REQUIRED or TOO_MANY_EXPORTS
+ * @throws ProblemError CONFIRMATION_REQUIRED or TOO_MANY_EXPORTS
  */
 export async function exportOwnData(
   services: Services,

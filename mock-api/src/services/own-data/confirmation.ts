@@ -4,7 +4,7 @@
  */
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { maskPhone } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { OwnDataState, Proof } from '../../contract.ts';
 import { confirmSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff } from '../../repositories/accounts/users.ts';
@@ -29,9 +29,9 @@ export function ownDataState(session: Session): OwnDataState {
   };
 }
 
-/** @throws Problem CONFIRMATION_REQUIRED */
+/** @throws ProblemError CONFIRMATION_REQUIRED */
 export function requireConfirmed(session: Session): void {
-  if (confirmedUntil(session) === null) throw new Problem('CONFIRMATION_REQUIRED');
+  if (confirmedUntil(session) === null) throw new ProblemError('CONFIRMATION_REQUIRED');
 }
 
 /** Where a proof comes from: the network address, and the known device of the account. */
@@ -40,7 +40,7 @@ interface From {
   device: string | undefined;
 }
 
-/** @throws Problem PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED */
+/** @throws ProblemError PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED */
 async function check(services: Services, session: Session, proof: Proof, from: From): Promise<void> {
   const { user } = session;
   if (proofOf(session) === 'pin') {
@@ -52,12 +52,12 @@ async function check(services: Services, session: Session, proof: Proof, from: F
   const isRight = () => verifyPassword(user.password_hash, password);
   const failure = failedSignIn('password', user.id, user.id);
   if (await tryOnce(services, { key: accountKey(user.email), subject: user.id, failure, ...from, isRight })) return;
-  throw new Problem('PASSWORD_WRONG');
+  throw new ProblemError('PASSWORD_WRONG');
 }
 
 /**
  * Confirms a session for a few minutes. Wrong passwords and PINs count like those at sign-in.
- * @throws Problem PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED
+ * @throws ProblemError PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED
  */
 export async function confirm(services: Services, session: Session, proof: Proof, from: From): Promise<OwnDataState> {
   await check(services, session, proof, from);

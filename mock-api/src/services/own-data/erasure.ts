@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { plain } from '../../common/text/search-text.ts';
 import type { Trx } from '../../db/schema.ts';
 import {
@@ -98,11 +98,11 @@ export async function eraseAccount(trx: Trx, user: UserRow): Promise<void> {
 
 /**
  * Erases the account of the session's user, whose sessions end.
- * @throws Problem CONFIRMATION_REQUIRED or STAFF_ACCOUNT
+ * @throws ProblemError CONFIRMATION_REQUIRED or STAFF_ACCOUNT
  */
 export async function eraseOwnAccount({ db, surveyErasures }: Services, session: Session): Promise<void> {
   const { user } = session;
-  if (isStaff(user)) throw new Problem('STAFF_ACCOUNT');
+  if (isStaff(user)) throw new ProblemError('STAFF_ACCOUNT');
   requireConfirmed(session);
   await db.transaction().execute(async (trx) => {
     await eraseAccount(trx, user);
@@ -114,7 +114,7 @@ export async function eraseOwnAccount({ db, surveyErasures }: Services, session:
 /**
  * Erases a patient's account at their request.
  * @param name the patient's name, as staff have typed it: case, accents and spaces don't matter
- * @throws Problem NOT_FOUND, or VALIDATION if it is another name
+ * @throws ProblemError NOT_FOUND, or VALIDATION if it is another name
  */
 export async function erasePatient(
   { db, surveyErasures }: Services,
@@ -124,7 +124,7 @@ export async function erasePatient(
   await db.transaction().execute(async (trx) => {
     const patient = await patientOf(trx, id);
     if (plain(name) !== plain(`${patient.first_name} ${patient.last_name}`))
-      throw new Problem('VALIDATION', { fields: { name: translate(locale, 'field.name.other') } });
+      throw new ProblemError('VALIDATION', { fields: { name: translate(locale, 'field.name.other') } });
     await eraseAccount(trx, patient);
     await log(trx, { action: 'STAFF_CHANGED', object: 'account-erased', subjects: [id], objectId: id });
   });

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Ask, EventBody, Text } from '../../common/documents.ts';
 import { type Locale, toLocale, translateAll } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { EVENT_TYPE, type RequestAccepted, type RequestDeclined } from '../../contract.ts';
 import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
 import { emailOf, findUser, hasProvenPhone, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
@@ -53,10 +53,10 @@ async function requestOf(trx: Trx, { invited, patient, user }: Match): Promise<s
   return id;
 }
 
-/** @throws Problem LINK_DEAD if another account already is */
+/** @throws ProblemError LINK_DEAD if another account already is */
 async function becomeSupporter(trx: Trx, match: Match): Promise<RequestAccepted> {
   const { invited, user, locale } = match;
-  if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');
+  if (!(await bindSupporter(trx, invited.id, user.id))) throw new ProblemError('LINK_DEAD');
   await markLinksUsed(trx, invited.id);
   await endAsks(trx, invited, user.id);
   return acceptWithin(trx, user, await requestOf(trx, match), locale);
@@ -70,7 +70,7 @@ async function showRequest(
   change: Pick<EventRow, 'status'> & { content: Text; isOver?: boolean },
 ): Promise<EventRow> {
   const event = await findEvent(trx, userId, id);
-  if (!event) throw new Problem('NOT_FOUND');
+  if (!event) throw new ProblemError('NOT_FOUND');
   const { content, status, isOver = false } = change;
   const body: EventBody = { ...(JSON.parse(event.document) as EventBody), content };
   if (isOver) body.acceptance = null;
@@ -128,27 +128,27 @@ export async function acceptByLink(trx: Trx, match: Match): Promise<RequestAccep
   return askPatient(trx, match, 'link');
 }
 
-/** @throws Problem NOT_FOUND if the user has no such event, or it was deleted without an answer */
+/** @throws ProblemError NOT_FOUND if the user has no such event, or it was deleted without an answer */
 async function openEvent(trx: Trx, userId: string, id: string): Promise<EventRow & { body: EventBody }> {
   const event = await findEvent(trx, userId, id);
-  if (!event || (event.deleted_at !== null && event.accepted_at === null)) throw new Problem('NOT_FOUND');
+  if (!event || (event.deleted_at !== null && event.accepted_at === null)) throw new ProblemError('NOT_FOUND');
   return { ...event, body: JSON.parse(event.document) as EventBody };
 }
 
 /** Accepts as the account with the invited number, which waits for the patient's yes. */
 async function acceptByNumber(trx: Trx, user: UserRow, supporterId: string, locale: Locale): Promise<RequestAccepted> {
   const found = await findPendingEntry(trx, supporterId);
-  if (!found) throw new Problem('NOT_FOUND');
+  if (!found) throw new ProblemError('NOT_FOUND');
   await lockUsers(trx, [found.user_id, user.id]);
   const invited = await findPendingEntry(trx, supporterId);
   const patient = await findUser(trx, found.user_id);
-  if (!patient || invited?.supporter_user_id !== user.id) throw new Problem('NOT_FOUND');
+  if (!patient || invited?.supporter_user_id !== user.id) throw new ProblemError('NOT_FOUND');
   return askPatient(trx, { invited, patient, user, locale }, 'number');
 }
 
 /**
  * Gives the account that asked what the patient shares. A second time changes nothing.
- * @throws Problem NOT_FOUND if the invitation or the account has ended
+ * @throws ProblemError NOT_FOUND if the invitation or the account has ended
  */
 async function approveAsk(trx: Trx, patient: UserRow, id: string, ask: Ask, locale: Locale): Promise<RequestAccepted> {
   const { supporterId, userId } = ask;
@@ -157,14 +157,14 @@ async function approveAsk(trx: Trx, patient: UserRow, id: string, ask: Ask, loca
   if (event.accepted_at === null) {
     const invited = await findPendingEntry(trx, supporterId);
     const user = await findUser(trx, userId);
-    if (!invited || !user) throw new Problem('NOT_FOUND');
+    if (!invited || !user) throw new ProblemError('NOT_FOUND');
     const answered = { accepted_at: now(), deleted_at: now() };
     await updateEvent(trx, patient.id, id, answered);
     await recordChanges(trx, [eventChange('event.removed', event)]);
     await becomeSupporter(trx, { invited, patient, user, locale: toLocale(user.locale) });
   }
   const [shown] = await eventsByKey(trx, patient.id, [inviteKey(supporterId)], locale);
-  if (!shown) throw new Problem('ALREADY_ACCEPTED');
+  if (!shown) throw new ProblemError('ALREADY_ACCEPTED');
   return { removedId: id, event: shown };
 }
 
@@ -187,7 +187,7 @@ async function refuseAsk(trx: Trx, patient: UserRow, { supporterId, userId }: As
 /**
  * Accepts a supporter request: the demo's adds the profile and an event at once, any other asks the patient. For the
  * patient, it says yes. A second call returns the same.
- * @throws Problem NOT_FOUND (also if the request was deleted) or NOT_A_REQUEST
+ * @throws ProblemError NOT_FOUND (also if the request was deleted) or NOT_A_REQUEST
  */
 export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
   return db.transaction().execute(async (trx) => {
@@ -204,7 +204,7 @@ export async function acceptRequest(db: Db, user: UserRow, id: string, locale: L
 
 /**
  * Declines a supporter request (docs/product-rules.md#supporters). For the patient, it says no.
- * @throws Problem NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
+ * @throws ProblemError NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
  */
 export async function declineRequest(db: Db, user: UserRow, id: string): Promise<RequestDeclined> {
   return db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type MessageKey, translateAll } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { EVENT_TYPE } from '../../contract.ts';
 import type { Db, SupporterRow, Trx } from '../../db/schema.ts';
 import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
@@ -127,13 +127,13 @@ export async function endShares(trx: Trx, userId: string): Promise<void> {
 /** Locks the two people of an entry, and returns it as it is then. */
 async function lockEntry(trx: Trx, find: () => Promise<SupporterRow | undefined>): Promise<SupporterRow> {
   const before = await find();
-  if (!before) throw new Problem('NOT_FOUND');
+  if (!before) throw new ProblemError('NOT_FOUND');
   await lockUsers(
     trx,
     [before.user_id, before.supporter_user_id].filter((id) => id !== null),
   );
   const entry = await find();
-  if (!entry) throw new Problem('NOT_FOUND');
+  if (!entry) throw new ProblemError('NOT_FOUND');
   return entry;
 }
 
@@ -157,7 +157,7 @@ const auditEnding = (trx: Trx, { id, user_id: subject }: SupporterRow, actor: st
 
 /**
  * Removes a supporter of a patient, or withdraws an invitation.
- * @throws Problem NOT_FOUND if the patient has no such supporter
+ * @throws ProblemError NOT_FOUND if the patient has no such supporter
  */
 export async function removeSupporter(db: Db, patientId: string, supporterId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -170,7 +170,7 @@ export async function removeSupporter(db: Db, patientId: string, supporterId: st
 
 /**
  * Removes a supporter of a patient at the desk, or an invitation. Both see it in their log.
- * @throws Problem NOT_FOUND if the patient has no such supporter
+ * @throws ProblemError NOT_FOUND if the patient has no such supporter
  */
 export async function removeSupporterAtDesk(
   { db }: Pick<Services, 'db'>,
@@ -188,7 +188,7 @@ export async function removeSupporterAtDesk(
 
 /**
  * Ends a user's support of the patient whom a profile shows.
- * @throws Problem NOT_FOUND if no patient shares this profile with the user
+ * @throws ProblemError NOT_FOUND if no patient shares this profile with the user
  */
 export async function leaveProfile(db: Db, userId: string, profileId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@
  * and the number needs no yes of the patient (`acceptance.ts`).
  */
 import { type Locale, toLocale } from '../../common/i18n.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { HOSPITAL_STATUS, type Invitation, type RequestAccepted } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
@@ -25,18 +25,18 @@ import { acceptByLink, hold } from './acceptance.ts';
 import { endAsks, removeAsk, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
-/** @throws Problem LINK_DEAD for a link that was used, has expired or never existed */
+/** @throws ProblemError LINK_DEAD for a link that was used, has expired or never existed */
 export async function readInvitation(db: Db, token: string): Promise<Invitation> {
   const invited = await findInvitation(db, token);
   const patient = invited && (await findUser(db, invited.user_id));
-  if (!patient) throw new Problem('LINK_DEAD');
+  if (!patient) throw new ProblemError('LINK_DEAD');
   return { name: nameOf(patient) };
 }
 
 /**
  * Accepts an invitation by its link: at once for the account that has proven the invited number, otherwise the patient
  * is asked.
- * @throws Problem LINK_DEAD, or OWN_INVITATION for the patient who sent it
+ * @throws ProblemError LINK_DEAD, or OWN_INVITATION for the patient who sent it
  */
 export async function acceptInvitation(
   trx: Trx,
@@ -45,12 +45,12 @@ export async function acceptInvitation(
   locale: Locale,
 ): Promise<RequestAccepted> {
   const invited = await findInvitation(trx, token);
-  if (!invited) throw new Problem('LINK_DEAD');
-  if (invited.user_id === user.id) throw new Problem('OWN_INVITATION');
+  if (!invited) throw new ProblemError('LINK_DEAD');
+  if (invited.user_id === user.id) throw new ProblemError('OWN_INVITATION');
   await lockUsers(trx, [invited.user_id, user.id]);
   const patient = await findUser(trx, invited.user_id);
   const account = await findUser(trx, user.id);
-  if (!patient || !account || !(await findInvitation(trx, token))) throw new Problem('LINK_DEAD');
+  if (!patient || !account || !(await findInvitation(trx, token))) throw new ProblemError('LINK_DEAD');
   return acceptByLink(trx, { invited, patient, user: account, locale });
 }
 
@@ -87,28 +87,28 @@ export async function endExpired(db: Db): Promise<void> {
 
 /**
  * Holds an invitation for an account under review. The patient sees that the person has answered.
- * @throws Problem LINK_DEAD, OWN_INVITATION for the patient who sent it, or ALREADY_DECIDED for an account not under
+ * @throws ProblemError LINK_DEAD, OWN_INVITATION for the patient who sent it, or ALREADY_DECIDED for an account not under
  * review
  */
 export async function holdInvitation(trx: Trx, token: string, userId: string): Promise<void> {
   const invited = await findInvitation(trx, token);
-  if (!invited) throw new Problem('LINK_DEAD');
-  if (invited.user_id === userId) throw new Problem('OWN_INVITATION');
+  if (!invited) throw new ProblemError('LINK_DEAD');
+  if (invited.user_id === userId) throw new ProblemError('OWN_INVITATION');
   await lockUsers(trx, [invited.user_id, userId]);
-  if (!(await findInvitation(trx, token))) throw new Problem('LINK_DEAD');
+  if (!(await findInvitation(trx, token))) throw new ProblemError('LINK_DEAD');
   const account = await findUser(trx, userId);
-  if (account?.hospital_status_id !== HOSPITAL_STATUS.UNDER_REVIEW) throw new Problem('ALREADY_DECIDED');
+  if (account?.hospital_status_id !== HOSPITAL_STATUS.UNDER_REVIEW) throw new ProblemError('ALREADY_DECIDED');
   await hold(trx, invited, userId);
   await showInvite(trx, invited.id, 'review');
 }
 
 /**
  * Holds an invitation for an account until its email is validated. The patient sees nothing yet.
- * @throws Problem LINK_DEAD
+ * @throws ProblemError LINK_DEAD
  */
 export async function holdUntilValidated(trx: Trx, token: string, userId: string): Promise<void> {
   const invited = await findInvitation(trx, token);
-  if (!invited) throw new Problem('LINK_DEAD');
+  if (!invited) throw new ProblemError('LINK_DEAD');
   await hold(trx, invited, userId);
 }
 

@@ -2,7 +2,7 @@
 import type { EventDocument, ProfileDocument } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
@@ -66,7 +66,7 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
 
 /**
  * Changes what a supporter may see, from the next request on.
- * @throws Problem NOT_FOUND
+ * @throws ProblemError NOT_FOUND
  */
 export async function changePermissions(
   db: Db,
@@ -76,7 +76,7 @@ export async function changePermissions(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    if (!(await setPermissions(trx, userId, id, permissions))) throw new Problem('NOT_FOUND');
+    if (!(await setPermissions(trx, userId, id, permissions))) throw new ProblemError('NOT_FOUND');
     await recordShare(trx, id);
     await audit(trx, {
       action: 'PERMISSIONS_CHANGED',
@@ -90,7 +90,7 @@ export async function changePermissions(
 
 /**
  * Stores the supporter and the pending event, and texts the invitation.
- * @throws Problem VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS…
+ * @throws ProblemError VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS…
  */
 export async function inviteSupporter(
   { db, config, notifier }: Services,
@@ -127,14 +127,14 @@ export async function inviteSupporter(
     const [event] = await eventsByKey(trx, user.id, [document.key], locale);
     return supporter && event ? { supporter, event } : undefined;
   });
-  if (!invited) throw new Problem('NOT_FOUND');
+  if (!invited) throw new ProblemError('NOT_FOUND');
   notifier.kick();
   return invited;
 }
 
 /**
  * Stores a support request and texts it to the support number.
- * @throws Problem TOO_MANY_TEXTS…
+ * @throws ProblemError TOO_MANY_TEXTS…
  */
 export async function requestSupport(
   { db, config, notifier }: Services,
@@ -163,7 +163,7 @@ export async function requestSupport(
 /**
  * Texts `message` for a user: to their own number, to a supporter who has accepted, or to the support number. It names
  * the user, and its links are removed.
- * @throws Problem RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS…
+ * @throws ProblemError RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS…
  */
 export async function textFor(
   { db, config, notifier }: Services,
@@ -176,7 +176,8 @@ export async function textFor(
   const readings = [phoneDigits(digits), phoneDigits(`+${digits}`)];
   const known = readings.find((to) => to === support || to === own);
   const to = known ?? phoneDigits(digits);
-  if (known === undefined && !(await hasAcceptedPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
+  if (known === undefined && !(await hasAcceptedPhone(db, user.id, to)))
+    throw new ProblemError('RECIPIENT_NOT_ALLOWED');
   await refuseOverAccountLimit(db, config.limits, user.id);
   const words = {
     sender: senderOf(user, locale),

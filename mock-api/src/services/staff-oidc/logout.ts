@@ -2,7 +2,7 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import { buildEndSessionUrl } from 'openid-client';
 import { after, MINUTE, SECOND } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import type { Db } from '../../db/schema.ts';
 import { findOidcSession, oidcSessionsOf, useLogoutToken } from '../../repositories/accounts/oidc.ts';
@@ -71,7 +71,7 @@ function whoseOf({ events, nonce, sid, sub, jti }: JWTPayload) {
 /**
  * Ends sessions by a signed logout token (OpenID Connect Back-Channel Logout 1.0), which works once.
  * @returns whether it was valid
- * @throws Problem UNAVAILABLE if the provider's keys can't be fetched
+ * @throws ProblemError UNAVAILABLE if the provider's keys can't be fetched
  */
 export async function backChannelLogout(
   { db, staffOidc: { providers } }: Services,
@@ -79,7 +79,7 @@ export async function backChannelLogout(
   logoutToken: string,
 ): Promise<boolean> {
   const { configuration, keys } = await providers.discover(provider).catch(() => {
-    throw new Problem('UNAVAILABLE');
+    throw new ProblemError('UNAVAILABLE');
   });
   const { issuer } = configuration.serverMetadata();
   const options = { issuer, audience: provider.clientId, algorithms: ALGORITHMS, typ: 'logout+jwt' };

@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { cookieAttributes, cookieIn } from 'server-kit/http';
 import { MINUTE, now, SECOND } from '../../common/clock.ts';
-import { Problem } from '../../common/problems.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import type { OidcFailure, SessionAnswer } from '../../contract.ts';
 import { findBySubject } from '../../repositories/accounts/identities.ts';
@@ -197,7 +197,7 @@ export async function completeSignIn(
 
 /**
  * Opens the full session of a completed sign-in: the provider has checked both factors.
- * @throws Problem SSO_EXPIRED
+ * @throws ProblemError SSO_EXPIRED
  */
 export async function fetchSession(
   services: Services,
@@ -205,11 +205,11 @@ export async function fetchSession(
   { locale, device }: Caller,
 ): Promise<SessionAnswer> {
   const { db } = services;
-  if (browser === undefined) throw new Problem('SSO_EXPIRED');
+  if (browser === undefined) throw new ProblemError('SSO_EXPIRED');
   return db.transaction().execute(async (trx) => {
     const row = await consumeVouched(trx, browser);
     const user = row?.user_id ? await findUser(trx, row.user_id) : undefined;
-    if (!row || !user) throw new Problem('SSO_EXPIRED');
+    if (!row || !user) throw new ProblemError('SSO_EXPIRED');
     const { subject, sid, tokens } = JSON.parse(unseal(browser, row.sealed)) as Vouched;
     const changed = await updateUser(trx, user.id, { last_login_at: now(), ...localeUpdate(locale) });
     const how = `oidc:${row.provider}` as const;

@@ -1,5 +1,5 @@
 import type { SurveyContext } from 'shared-ui/contract';
-import type { RemoteFailure } from '../failure.ts';
+import type { RemoteError } from '../failure.ts';
 import { GuestForm } from './guest-form.ts';
 import type { FromFrame, Script, ToFrame } from './protocol.ts';
 
@@ -41,7 +41,7 @@ const forms: GuestForm[] = [];
 async function mount(change: Partial<SurveyContext> = {}) {
   port.sent = [];
   const place = document.body.appendChild(document.createElement('div'));
-  const fail = jest.fn<void, [RemoteFailure]>();
+  const fail = jest.fn<void, [RemoteError]>();
   const context = { survey: 'admission', keepDraft: jest.fn(), submit: jest.fn(), done: jest.fn(), fail, ...change };
   const guest = { remote: 'surveys@2.0.0', ready: undefined, setup: BEGINNING };
   const form = new GuestForm(guest, place, context as unknown as SurveyContext);

@@ -1,5 +1,5 @@
 import { isObject, type SurveyAnswer, type SurveyContext } from 'shared-ui/contract';
-import { RemoteFailure } from '../failure.ts';
+import { RemoteError } from '../failure.ts';
 import { fetchVerified, integrityFor, isListed } from '../loading/integrity.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
 import { trackGuest } from './frozen-pages.ts';
@@ -86,7 +86,7 @@ function rateLimitedSubmit({ submit }: Pick<SurveyContext, 'submit'>): (value: u
 /**
  * Returns the bytes of a file that a guest requests. Only files listed in manifests are fetched: a URL of the guest's
  * choosing could leak data.
- * @throws RemoteFailure if a listed file is missing or changed
+ * @throws RemoteError if a listed file is missing or changed
  */
 async function fetchListedFile(remote: string, url: string): Promise<ArrayBuffer> {
   if (!isListed(url)) throw new Error(`${url} is not listed`);
@@ -139,7 +139,7 @@ export class GuestForm {
   #port: MessagePort | undefined;
   #lastAliveAt = performance.now();
   #isMounted = false;
-  #fileFailure: RemoteFailure | undefined;
+  #fileFailure: RemoteError | undefined;
 
   constructor(guest: Guest, place: HTMLElement, context: SurveyContext) {
     this.#remote = guest.remote;
@@ -170,7 +170,7 @@ export class GuestForm {
   #fail(code: 'TIMEOUT' | 'EXPORT_INVALID' | 'RENDER_FAILED', reason: string): void {
     if (this.#ended.signal.aborted) return;
     this.end();
-    this.#context.fail(this.#fileFailure ?? new RemoteFailure(code, this.#remote, reason));
+    this.#context.fail(this.#fileFailure ?? new RemoteError(code, this.#remote, reason));
   }
 
   #send(message: ToFrame): void {
@@ -263,7 +263,7 @@ export class GuestForm {
     try {
       this.#send({ kind: 'answer', id, value: await value });
     } catch (error) {
-      if (error instanceof RemoteFailure) this.#fileFailure = error;
+      if (error instanceof RemoteError) this.#fileFailure = error;
       this.#send({ kind: 'answer', id, error: String(error) });
     }
   }

@@ -1,5 +1,5 @@
 import { type RemoteManifest, SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
-import { RemoteFailure } from '../failure.ts';
+import { RemoteError } from '../failure.ts';
 import { fetchVerified, integrityFor } from '../loading/integrity.ts';
 import type { LocatedManifest } from '../loading/request.ts';
 import { canMoveFrames, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
@@ -21,7 +21,7 @@ function optionalFiles(manifest: RemoteManifest): string[] {
 
 /**
  * Fetches a guest's initial files and the shell files it needs.
- * @throws RemoteFailure if one is missing or changed
+ * @throws RemoteError if one is missing or changed
  */
 async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<FrameSetup> {
   const { manifest, url: base } = await locating;
@@ -47,7 +47,7 @@ export const openWaiting = (): ReadyFrame | undefined =>
  * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame
  * each time it is mounted.
  * @param takeFrame returns the waiting frame once the guest may run
- * @throws RemoteFailure if one of its files is missing or changed, or if it froze a page before
+ * @throws RemoteError if one of its files is missing or changed, or if it froze a page before
  */
 export async function loadGuest(
   remote: string,
@@ -55,7 +55,7 @@ export async function loadGuest(
   takeFrame: () => ReadyFrame | undefined,
 ): Promise<SurveyRemote> {
   if (await hasFrozenPage(remote)) {
-    throw new RemoteFailure('TIMEOUT', remote, 'froze a page earlier');
+    throw new RemoteError('TIMEOUT', remote, 'froze a page earlier');
   }
   const ready = takeFrame();
   try {

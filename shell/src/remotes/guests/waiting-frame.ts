@@ -15,7 +15,7 @@ export async function openWaitingFrame(): Promise<void> {
   if (isNeeded) waiting ??= openWaiting();
 }
 
-/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. @throws RemoteFailure */
+/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. @throws RemoteError */
 export async function loadInFrame(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
   isNeeded = false;
   const { loadGuest, openWaiting } = await loadCode();

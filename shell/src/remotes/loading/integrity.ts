@@ -1,6 +1,6 @@
 import { isObject } from 'shared-ui/contract';
 import type { FailureCode } from 'shared-ui/contract/host';
-import { RemoteFailure } from '../failure.ts';
+import { RemoteError } from '../failure.ts';
 
 /** Expected hash of every script that may run, by absolute URL. Filled from verified manifests only. */
 const expectedHashes = new Map<string, string>();
@@ -53,13 +53,13 @@ async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit):
     if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
     return await response.arrayBuffer();
   } catch (cause) {
-    throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, String(cause), cause);
+    throw new RemoteError(`${part}_UNAVAILABLE`, remote, String(cause), cause);
   }
 }
 
 /**
  * Fetches a file and verifies its hash. Retries once without the HTTP cache, which may hold a damaged copy.
- * @throws RemoteFailure
+ * @throws RemoteError
  */
 export async function fetchVerified(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
   const { part, url, remote, integrity } = file;
@@ -69,7 +69,7 @@ export async function fetchVerified(file: WantedFile, signal?: AbortSignal): Pro
   const again = await fetchBytes(file, { ...init, cache: 'reload' });
   const found = await integrityOf(again);
   if (found === integrity) return again;
-  throw new RemoteFailure(`${part}_INTEGRITY`, remote, `${url} has hash ${found}, expected ${integrity}`);
+  throw new RemoteError(`${part}_INTEGRITY`, remote, `${url} has hash ${found}, expected ${integrity}`);
 }
 
 /** Timeout for downloading a failed script again (ms): on a slow network it takes seconds. Loading may take 10 s. */
@@ -90,12 +90,12 @@ async function diagnose(url: string): Promise<'UNAVAILABLE' | 'INTEGRITY' | 'INT
   }
 }
 
-/** Returns a RemoteFailure that says whether a failed script was missing or changed. */
+/** Returns a RemoteError that says whether a failed script was missing or changed. */
 export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
   const diagnosis = await diagnose(url);
   const isIntact = diagnosis === 'INTACT';
   const code: FailureCode = `${part}_${isIntact ? 'UNAVAILABLE' : diagnosis}`;
-  return new RemoteFailure(code, remote, `${url} could not be loaded`, cause, isIntact ? url : undefined);
+  return new RemoteError(code, remote, `${url} could not be loaded`, cause, isIntact ? url : undefined);
 }
 
 /** Returns the URL of the chunk that failed, for an error of webpack's chunk loader. */
@@ -104,11 +104,11 @@ function chunkOf(error: unknown): string | undefined {
   return typeof error.request === 'string' ? error.request : undefined;
 }
 
-/** Converts an error from a remote's code to a RemoteFailure: a failed chunk, or else the code `otherwise`. */
-export async function failureFrom(error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> {
-  if (error instanceof RemoteFailure) return error;
+/** Converts an error from a remote's code to a RemoteError: a failed chunk, or else the code `otherwise`. */
+export async function failureFrom(error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteError> {
+  if (error instanceof RemoteError) return error;
   const chunk = chunkOf(error);
   return chunk
     ? scriptFailure('CHUNK', remote, chunk, error)
-    : new RemoteFailure(otherwise, remote, String(error), error);
+    : new RemoteError(otherwise, remote, String(error), error);
 }

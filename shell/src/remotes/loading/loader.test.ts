@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { waitFor } from '@testing-library/react';
 import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/contract';
-import type { RemoteFailure } from '../failure.ts';
+import type { RemoteError } from '../failure.ts';
 import { replaceRegistryEntry } from '../registry.ts';
 import { remoteManifest, SOME_HASH } from '../testing/manifest.ts';
 import { guardScripts } from './integrity.ts';
@@ -78,7 +78,7 @@ const load = (version = '1.0.0', name = 'records') => loadFirst({ name, versions
 const codeOf = (load: Promise<unknown>) =>
   load.then(
     () => 'loaded',
-    (failure: RemoteFailure) => `${failure.code} ${failure.remote}`,
+    (failure: RemoteError) => `${failure.code} ${failure.remote}`,
   );
 
 beforeEach(() => {

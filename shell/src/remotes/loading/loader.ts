@@ -12,7 +12,7 @@ import {
 } from '@module-federation/enhanced/runtime';
 import { isObject } from 'shared-ui/contract';
 import { noteLoaded } from '../../health/notes.ts';
-import { RemoteFailure, reportFailure } from '../failure.ts';
+import { RemoteError, reportFailure } from '../failure.ts';
 import { loadInFrame } from '../guests/waiting-frame.ts';
 import { registryOfPage } from '../registry.ts';
 import { failureFrom, fetchVerified, integrityFor, isListed, scriptFailure } from './integrity.ts';
@@ -33,7 +33,7 @@ export { failureFrom } from './integrity.ts';
 /**
  * Returns the versions to try, in order: the active one, then the previous one unless it is a guest, which can only
  * provide surveys.
- * @throws RemoteFailure for an unknown remote
+ * @throws RemoteError for an unknown remote
  */
 export function candidates(name: string, contract: string): string[] {
   const { active, previous = active, versions } = registeredRemote(name);
@@ -44,10 +44,10 @@ export function candidates(name: string, contract: string): string[] {
 
 /**
  * Loads the first of the wanted versions that works, and reports every failure.
- * @throws RemoteFailure the last one, when no version is left
+ * @throws RemoteError the last one, when no version is left
  */
 export async function loadFirst<T>(wanted: Wanted<T>): Promise<LoadedRemote<T>> {
-  if (wanted.versions.length === 0) throw new RemoteFailure('REMOTE_UNKNOWN', wanted.name, 'no version is left to try');
+  if (wanted.versions.length === 0) throw new RemoteError('REMOTE_UNKNOWN', wanted.name, 'no version is left to try');
   const runtime = federationRuntime();
   const requestedAt = performance.now();
   const request = openRequest(wanted);
@@ -85,7 +85,7 @@ function fallBack<T>(request: RemoteRequest<T>, error: unknown): Promise<LoadedR
  * file. The file was damaged in the cache, or its preload failed: browsers reuse a preload's failure for the first
  * request, so each file of a remote that was unreachable fails once more after the remote is reachable again.
  */
-function isWorthRetrying({ retried, fallback }: RemoteRequest, { recoveredFile }: RemoteFailure): boolean {
+function isWorthRetrying({ retried, fallback }: RemoteRequest, { recoveredFile }: RemoteError): boolean {
   if (fallback || recoveredFile === undefined || retried.has(recoveredFile)) return false;
   retried.add(recoveredFile);
   return true;
@@ -94,11 +94,11 @@ function isWorthRetrying({ retried, fallback }: RemoteRequest, { recoveredFile }
 /** Disables the runtime's own script timeout (20 s by default, here in ms): the request's deadline ends the wait. */
 const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
 
-/** Returns the remote that requests a file. @throws RemoteFailure if no verified manifest lists the file */
+/** Returns the remote that requests a file. @throws RemoteError if no verified manifest lists the file */
 function mustBeListed(url: string, { name }: { name: string } = { name: 'unknown' }): string {
   const remote = requestOf(name)?.remote ?? name;
   if (isListed(url)) return remote;
-  throw new RemoteFailure('ENTRY_INTEGRITY', remote, `no verified manifest lists ${url}`);
+  throw new RemoteError('ENTRY_INTEGRITY', remote, `no verified manifest lists ${url}`);
 }
 
 /** Loads a guest into its frame. To the runtime it is a container like any other. */
@@ -121,7 +121,7 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
   async loadEntry({ remoteInfo }) {
     const { name, entry: manifestUrl } = remoteInfo;
     const request = requestOf(name);
-    if (!request) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+    if (!request) throw new RemoteError('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
     // Must come before a frame is created: not every version may run in one.
     requestedVersion(request);
     if (request.isGuest) return guestContainer(request, manifestUrl);

@@ -5,7 +5,7 @@
 import { satisfy } from '@module-federation/runtime-core';
 import { type PublishedVersion, parseRemoteManifest, type RegistryEntry } from 'shared-ui/contract';
 import { contractMismatch, sharedMissing } from 'shared-ui/contract/host';
-import { RemoteFailure } from '../failure.ts';
+import { RemoteError } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
 import { allowFiles, fetchVerified } from './integrity.ts';
 import { type LocatedManifest, librariesHaveRun, type RemoteRequest, surveyContract } from './request.ts';
@@ -15,26 +15,26 @@ export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract:
   return trust === 'trusted' || contract === surveyContract.id;
 }
 
-/** Returns a remote's entry in the page's registry. @throws RemoteFailure if it is not listed */
+/** Returns a remote's entry in the page's registry. @throws RemoteError if it is not listed */
 export function registeredRemote(name: string): RegistryEntry {
   const entry = registryOfPage().remotes[name];
-  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  if (!entry) throw new RemoteError('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
   return entry;
 }
 
 /**
  * Returns the registry's entry of the requested version.
- * @throws RemoteFailure, before any request, if it is not listed or is a guest that may not provide the contract
+ * @throws RemoteError, before any request, if it is not listed or is a guest that may not provide the contract
  */
 export function requestedVersion({ name, version, remote, contract }: RemoteRequest): PublishedVersion {
   const published = registeredRemote(name).versions[version];
-  if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
+  if (!published) throw new RemoteError('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
   if (mayProvide(published, contract.id)) return published;
   const what = `unsigned versions may only provide ${surveyContract.id}, but ${contract.id} is required`;
-  throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
+  throw new RemoteError('CONTRACT_MISMATCH', remote, what);
 }
 
-/** Fetches a version's manifest and checks its origin, hash and shape. @throws RemoteFailure at the first failed check */
+/** Fetches a version's manifest and checks its origin, hash and shape. @throws RemoteError at the first failed check */
 async function fetchManifest(
   { remote, deadline }: RemoteRequest,
   manifestUrl: string,
@@ -44,12 +44,12 @@ async function fetchManifest(
   const isAllowed = registryOfPage().origins.some(
     (allowed) => origin === (allowed === 'self' ? location.origin : allowed),
   );
-  if (!isAllowed) throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${origin} is not an allowed origin`);
+  if (!isAllowed) throw new RemoteError('ORIGIN_NOT_ALLOWED', remote, `${origin} is not an allowed origin`);
   const bytes = await fetchVerified({ part: 'MANIFEST', url, remote, integrity }, deadline.signal);
   try {
     return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
   } catch (cause) {
-    throw new RemoteFailure('MANIFEST_INVALID', remote, String(cause), cause);
+    throw new RemoteError('MANIFEST_INVALID', remote, String(cause), cause);
   }
 }
 
@@ -57,12 +57,12 @@ async function fetchManifest(
 const offeredVersions = (name: string): string[] =>
   Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 
-/** @throws RemoteFailure unless the host offers every package in a version that satisfies its range */
+/** @throws RemoteError unless the host offers every package in a version that satisfies its range */
 function checkShared(remote: string, shared: Record<string, string>): void {
   for (const [name, range] of Object.entries(shared)) {
     const versions = offeredVersions(name);
     if (versions.some((version) => satisfy(version, range))) continue;
-    throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, versions));
+    throw new RemoteError('SHARED_MISSING', remote, sharedMissing(name, range, versions));
   }
 }
 
@@ -95,14 +95,14 @@ async function fetchOnDemand(needs: string[]): Promise<void> {
  * packages. Then allows its files to run.
  * @param manifestUrl URL that the runtime wants to load the manifest from; the content must have the registry's hash
  * in any case
- * @throws RemoteFailure at the first check that fails
+ * @throws RemoteError at the first check that fails
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract } = request;
   const located = await fetchManifest(request, manifestUrl, requestedVersion(request).integrity);
   const { manifest, url } = located;
   if (manifest.contract !== contract.id) {
-    throw new RemoteFailure('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
+    throw new RemoteError('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
   }
   checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);

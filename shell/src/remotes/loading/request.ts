@@ -6,7 +6,7 @@ import {
   type RemoteManifest,
   type SurveyRemote,
 } from 'shared-ui/contract';
-import { RemoteFailure } from '../failure.ts';
+import { RemoteError } from '../failure.ts';
 import { registryOfPage } from '../registry.ts';
 
 let librariesRun: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ export class Deadline {
   #isOver = false;
 
   constructor(remote: string) {
-    const late = new RemoteFailure('TIMEOUT', remote, `did not load within ${LOAD_TIMEOUT_MS / 1000} s`);
+    const late = new RemoteError('TIMEOUT', remote, `did not load within ${LOAD_TIMEOUT_MS / 1000} s`);
     this.#late = new Promise((_resolve, reject) => {
       const giveUp = () => {
         reject(late);
