@@ -22,7 +22,7 @@ async function run(context: TestContext, sources: Record<string, string>) {
   context.after(() => rm(folder, { recursive: true }));
   const imports = "import fs from 'node:fs';\nimport path from 'node:path';\nimport { test } from 'node:test';\n";
   for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), imports + source);
-  const files = JSON.stringify(Object.keys(sources));
+  const files = JSON.stringify(Object.keys(sources).filter((name) => name.includes('.test.')));
   const script = `import { runBatches } from ${JSON.stringify(join(import.meta.dirname, 'batches.ts'))};
     const batch = { title: 'a batch', files: ${files}, group: 'sqlite' };
     process.exitCode = (await runBatches([batch], ${JSON.stringify(folder)}, 1)) ? 0 : 1;`;
@@ -41,6 +41,14 @@ test('runBatches runs a failed file again, names what passes only then, and fail
   const broken = await run(context, { 'broken.test.mjs': failing(3), 'sound.test.mjs': PASSING });
   assert.deepEqual([broken.status, broken.passed, broken.failed, broken.flaky], [1, 1, 1, []]);
   assert.deepEqual(broken.failures, [`[sqlite] ${broken.at('broken.test.mjs')}:4 › waits | try 3`]);
+});
+
+test('runBatches runs all files again when a test that a helper defines has failed', async (context) => {
+  const { status, passed, failed, flaky } = await run(context, {
+    'helper.mjs': "export const define = () => test('never passes', () => { throw new Error('wrong'); });",
+    'user.test.mjs': `import { define } from './helper.mjs';\ndefine();\n${PASSING}`,
+  });
+  assert.deepEqual({ status, passed, failed, flaky }, { status: 1, passed: 1, failed: 1, flaky: [] });
 });
 
 test('runBatches fails when the process ends before its tests, with whatever code', async (context) => {

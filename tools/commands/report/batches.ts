@@ -83,15 +83,22 @@ function resultIn(results: FileResults, file: string): FileResult {
   return result;
 }
 
-/** Runs a batch, and its failed files again in a separate process. Returns first and last results. */
+/**
+ * Runs a batch, and its failed files again, each in a separate process. A helper that defines tests has none of its own:
+ * if one of those failed, all files run again. Returns first and last results.
+ */
 async function runWithRetries(batch: Batch, cwd: string): Promise<{ first: FileResults; last: FileResults }> {
+  const own = batch.files.map((file) => pathOf(file, cwd));
   const first = await runBatch(batch, cwd);
   const last: FileResults = new Map(first);
   for (let tries = 1; tries <= RETRIES; tries++) {
-    for (const [file, { failures }] of last) {
-      if (failures.length === 0) continue;
-      const again = { ...batch, title: `${batch.title}\nAgain, alone: ${file}`, files: [resolve(REPO, file)] };
-      for (const [path, result] of await runBatch(again, cwd)) last.set(path, result);
+    const failed = [...last].filter(([, { failures }]) => failures.length > 0).map(([file]) => file);
+    if (failed.length === 0) break;
+    const isOfHelper = failed.some((file) => !own.includes(file));
+    for (const files of isOfHelper ? [own] : failed.map((file) => [file])) {
+      const title = `${batch.title}\nAgain: ${files.join(', ')}`;
+      const results = await runBatch({ ...batch, title, files: files.map((file) => resolve(REPO, file)) }, cwd);
+      for (const [path, result] of results) last.set(path, result);
     }
   }
   return { first, last };
