@@ -69,7 +69,7 @@ const WAY_HOME: ScreenState[] = [
       await page.getByRole('button', { name: /not sure.*Metformin/ }).click();
       await page.getByLabel('What would you like to know?').fill('What if I forget one?');
     },
-    see: 'Not: Drive a car',
+    see: 'Don’t drive a car',
   },
 ];
 

@@ -101,7 +101,7 @@ export const GOING_HOME: GoingHome = {
         {
           point: 'drive',
           kind: 'warning',
-          title: 'Not: Drive a car',
+          title: 'Don’t drive a car',
           text: 'Until the clinic says you may',
           lang: null,
         },

@@ -30,14 +30,14 @@ test('patient prepares to go home, asks the desk and prints one page', JOURNEY, 
 
     await page.goto('/profile/1/going-home');
     await screen(page, 'Going home');
-    const drive = page.getByRole('checkbox', { name: 'Not: Drive a car' });
+    const drive = page.getByRole('checkbox', { name: 'Don’t drive a car' });
     const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
     await drive.check();
     await saved;
     await page.reload();
     await expect(drive).toBeChecked();
 
-    await page.getByRole('button', { name: /not sure about this.*: Not: Drive a car/ }).click();
+    await page.getByRole('button', { name: /not sure about this.*: Don’t drive a car/ }).click();
     await page.getByLabel('What would you like to know?').fill('Not even a short way?');
     await page.getByRole('button', { name: 'Send to the hospital' }).click();
     await expect(page.getByText('Sent. The hospital will reply in My requests.')).toBeVisible();
@@ -46,7 +46,7 @@ test('patient prepares to go home, asks the desk and prints one page', JOURNEY, 
     const requests = (await stack.api.call('GET', 'v1/desk/requests', { token, locale: 'en' })) as DeskRequest[];
     const asked = requests.find(({ text }) => text.includes('Not even a short way?'));
     expect(asked?.about?.title).toBe('Checklist for going home');
-    expect(asked?.text).toMatch(/^I’m not sure about this: Not: Drive a car/);
+    expect(asked?.text).toMatch(/^I’m not sure about this: Don’t drive a car/);
 
     for (const format of FORMATS) expect(await pagesOf(page, format), format).toBe(1);
     await page.route('**/api/v1/profiles/1/going-home', async (route) => {

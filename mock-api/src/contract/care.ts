@@ -260,6 +260,7 @@ export const CarePlan = shape({
       shape({
         title: Type.String(),
         comments: Type.String(),
+        kind: Type.Optional(oneOf('warning', 'goal')),
         languages: Type.Optional(shape({ title: Language, comments: Language })),
       }),
     ),

@@ -91,6 +91,8 @@ describe('the story', () => {
     assert.ok(keys.indexOf('plan') > keys.indexOf('Brain scan (CT)'), 'the plan follows the scan');
     assert.deepEqual(statuses, ['URGENT', 'COMPLETED']);
     const [plan] = played.flatMap(({ carePlans }) => carePlans);
+    const warnings = plan?.data.carePlans.filter(({ kind }) => kind === 'warning').map(({ title }) => title);
+    assert.deepEqual(warnings, ['Come back at once if']);
     const discharged = (await events()).find(({ name, previousStay }) => name === 'Discharged' && !previousStay);
     assert.deepEqual(discharged?.about, { type: 'care-plan', id: plan?.id });
     const listed = (await api.ask<Notification[]>('GET', '/api/v1/notifications', { token })).body;

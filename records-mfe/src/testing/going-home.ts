@@ -16,7 +16,7 @@ export const goingHome: GoingHome = {
       doctor: '',
       points: [
         { point: 'walk', kind: 'advice', title: 'Walk', text: 'a little more each day', lang: null },
-        { point: 'drive', kind: 'warning', title: 'Not: Drive', text: '', lang: null },
+        { point: 'drive', kind: 'warning', title: 'Don’t drive', text: '', lang: null },
       ],
     },
   ],

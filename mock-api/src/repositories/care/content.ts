@@ -225,9 +225,9 @@ export function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): Car
   const { title, doctor, duration, carePlans } = JSON.parse(row.document) as CarePlanBody;
   const language = languageIn({ title, duration, carePlans });
   const texts = { title, duration };
-  const lines = carePlans.map(({ title: name, comments }) => {
+  const lines = carePlans.map(({ title: name, comments, kind }) => {
     const line = { title: name, comments };
-    return { ...localized(line, locale), ...languagesOf(line, language, locale) };
+    return { ...localized(line, locale), ...(kind && { kind }), ...languagesOf(line, language, locale) };
   });
   const data = { ...localized(texts, locale), ...languagesOf({ title }, language, locale), doctor, carePlans: lines };
   return { id: row.id, profileId: row.profile_id, data };

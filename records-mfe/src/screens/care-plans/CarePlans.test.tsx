@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openAsHospital, openPage } from 'shared-ui/testing';
 import { openScreen, plan } from '../../testing/records.ts';
 
@@ -21,6 +21,18 @@ test('CarePlanScreen shows duration, doctor and accordion sections', async () =>
   expect(screen.getByRole('button', { name: 'Rest' })).toHaveAttribute('aria-expanded', 'true');
   await user.click(screen.getByRole('button', { name: 'Drinking' }));
   await waitFor(() => expect(screen.getByText('Drink six to eight glasses a day.')).toBeVisible());
+});
+
+test('CarePlanScreen shows signs of danger first, open and with whom to call', async () => {
+  const danger = { title: 'Come back at once if', comments: 'you are hard to wake.', kind: 'warning' as const };
+  await open('/plan', [{ ...plan, data: { ...plan.data, carePlans: [...plan.data.carePlans, danger] } }]);
+  const warnings = await screen.findByRole('region', { name: 'Watch out for' });
+  expect(within(warnings).getByRole('heading', { name: 'Come back at once if' })).toBeVisible();
+  expect(within(warnings).getByText('you are hard to wake.')).toBeVisible();
+  expect(within(warnings).getByText('In an emergency: call 911')).toBeVisible();
+  expect(within(warnings).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+  expect(warnings.compareDocumentPosition(screen.getByText('7 days'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('button', { name: 'Come back at once if' })).toBeNull();
 });
 
 test('CarePlanScreen marks the hospital’s words in another language', async () => {

@@ -39,15 +39,18 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
   await open(goingHome);
   expect(await box('Walk')).toBeChecked();
   expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
-    'Not: Drive',
+    'Don’t drive',
     'Do not take: Ibuprofen',
     'Iron',
     'I know who to call',
     'I know what I am allergic to',
     'Walk',
   ]);
-  for (const text of ['No visit is booked yet.', 'In an emergency: call 911', 'Ticked: 1 of 6'])
-    expect(screen.getByText(text)).toBeVisible();
+  for (const text of ['No visit is booked yet.', 'Ticked: 1 of 6']) expect(screen.getByText(text)).toBeVisible();
+  const emergencies = screen.getAllByText('In an emergency: call 911');
+  expect(emergencies).toHaveLength(2);
+  const first = await box('Don’t drive');
+  expect(emergencies[0]?.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   for (const text of [/^When: 8:00.a\.m\.$/, /^From Northside General Hospital, checked/])
     expect(screen.getByText(text)).toBeVisible();
   const plan = screen.getByRole('link', { name: 'See the whole plan' });

@@ -20,13 +20,12 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { telephoneOf } from 'shared-ui/contract';
 import { useChange } from 'shared-ui/details';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { WhomToCall } from '../../components/WhomToCall.tsx';
 import {
   type ChecklistSection,
   fetchRequests,
-  formatPhone,
   isNothing,
   POINT_TYPE,
   saveTick,
@@ -81,6 +80,11 @@ function Checklist({ answer }: { answer: GoingHome }) {
       )}
       {sections.map((section) => (
         <Section key={section.name} section={section}>
+          {section.name === 'warnings' && (
+            <Note tone="warning">
+              <WhomToCall />
+            </Note>
+          )}
           <Stack as="ul">
             {section.points.map((point) => (
               <PointItem
@@ -133,16 +137,10 @@ function Section({ section: { name, points }, children }: { section: ChecklistSe
 }
 
 function ContactLinks() {
-  const t = useText(words);
-  const { supportPhones, supportEmail } = runtimeConfig().brand;
+  const { supportEmail } = runtimeConfig().brand;
   return (
     <>
-      <p>{t('point.emergency')}</p>
-      {supportPhones.map((phone) => (
-        <p key={phone.number}>
-          <a href={telephoneOf(phone)}>{formatPhone(phone)}</a>
-        </p>
-      ))}
+      <WhomToCall />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>

@@ -8,8 +8,10 @@ import type {
 } from 'mock-api/contract';
 import { call, defineWords, formatDate, formatTime, readThrough } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
+import { formatPhone } from '../../components/WhomToCall.tsx';
 import en from '../../locales/going-home.en.json';
 import fr from '../../locales/going-home.fr.json';
+import { words as recordWords } from '../../words-records.ts';
 
 /** Texts of the checklist for going home. */
 export const words = defineWords('going home', { en, fr });
@@ -67,11 +69,8 @@ function describeAppointment(item: AppointmentItem & { point: string }): Checkli
   return { point, title: name, lines, lang };
 }
 
-export const formatPhone = ({ number, extension }: Contacts['supportPhones'][number]) =>
-  extension === '' ? number : t('point.phone', { number, extension });
-
 function describeContacts(point: string, { supportPhones, supportEmail }: Contacts): ChecklistPoint {
-  const lines = [t('point.emergency'), ...supportPhones.map(formatPhone), supportEmail];
+  const lines = [recordWords.text('call.emergency'), ...supportPhones.map(formatPhone), supportEmail];
   return { point, title: t('point.contacts'), lines, lang: null };
 }
 

@@ -63,7 +63,7 @@ describe('a CarePlan', () => {
       [
         'says what not to do',
         { activity: [{ detail: { doNotPerform: true, description: 'Lift weights', scheduledString: '2026-01-02' } }] },
-        { title: 'Care plan', carePlans: [warning('Not: Lift weights', 'January 2, 2026')] },
+        { title: 'Care plan', carePlans: [warning('Don’t lift weights', 'January 2, 2026')] },
       ],
       [
         'marks when to get help, and nothing that it does not recognize',

@@ -144,6 +144,20 @@ const isOfWarnings = ({ category = [], title = '' }: CarePlanResource) =>
     [text, ...coding.map(({ display = '' }) => display)].some((words) => WARNING_WORDS.test(words)),
   );
 
+const IMPERATIVE =
+  /^(bathe|bend|carry|climb|cross|do|drink|drive|eat|exercise|fly|get|give|go|have|kneel|lie|lift|move|operate|play|pull|push|put|remove|rub|run|scratch|shave|shower|sit|sleep|smoke|soak|stand|start|stop|stretch|swim|take|touch|travel|twist|use|walk|wash|wear|work)\b/i;
+const INFINITIVE = /^(se |s[’'])?[a-zà-ÿ]+(er|ir|re)\b/i;
+
+/** Says what not to do as a sentence where it begins with a verb, e.g. "Don’t drive a car". */
+function notToText(activity: Text): Text {
+  const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+  const sentence = filled(PHRASES.doNot, { activity: { en: lower(activity.en), fr: lower(activity.fr) } });
+  const label = filled(PHRASES.notTo, { activity });
+  // A hospital's words in one language stand for both.
+  const isFrench = activity.en !== activity.fr && INFINITIVE.test(activity.fr);
+  return { en: IMPERATIVE.test(activity.en) ? sentence.en : label.en, fr: isFrench ? sentence.fr : label.fr };
+}
+
 function lineOf(
   from: Resource & CarePlanResource,
   { detail, reference, progress = [] }: Activity,
@@ -157,8 +171,7 @@ function lineOf(
   if (!activity) return [];
   const more = scheduleOf(detail, context) ?? noteTexts(progress).at(-1);
   // What not to do is never done.
-  if (detail?.doNotPerform)
-    return [{ title: filled(PHRASES.notTo, { activity }), comments: more ?? NOTHING, kind: 'warning' }];
+  if (detail?.doNotPerform) return [{ title: notToText(activity), comments: more ?? NOTHING, kind: 'warning' }];
   const said = comments(detail?.status, more);
   return [
     { title: activity, comments: said, ...((isOfWarnings(from) || callsForHelp(activity)) && { kind: 'warning' }) },

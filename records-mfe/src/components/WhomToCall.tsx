@@ -1,0 +1,21 @@
+import { runtimeConfig, useText } from 'shared-ui';
+import { type Brand, telephoneOf } from 'shared-ui/contract';
+import { words } from '../words-records.ts';
+
+export const formatPhone = ({ number, extension }: Brand['supportPhones'][number]) =>
+  extension === '' ? number : words.text('call.phone', { number, extension });
+
+/** The number for emergencies, and the hospital's. */
+export function WhomToCall() {
+  const t = useText(words);
+  return (
+    <>
+      <p>{t('call.emergency')}</p>
+      {runtimeConfig().brand.supportPhones.map((phone) => (
+        <p key={phone.number}>
+          <a href={telephoneOf(phone)}>{formatPhone(phone)}</a>
+        </p>
+      ))}
+    </>
+  );
+}
