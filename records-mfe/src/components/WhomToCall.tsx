@@ -1,6 +1,13 @@
 import { runtimeConfig, useText } from 'shared-ui';
 import { type Brand, telephoneOf } from 'shared-ui/contract';
+import { styled } from 'styled-components';
 import { words } from '../words-records.ts';
+
+const PhoneLink = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: 44px;
+`;
 
 export const formatPhone = ({ number, extension }: Brand['supportPhones'][number]) =>
   extension === '' ? number : words.text('call.phone', { number, extension });
@@ -13,7 +20,7 @@ export function WhomToCall() {
       <p>{t('call.emergency')}</p>
       {runtimeConfig().brand.supportPhones.map((phone) => (
         <p key={phone.number}>
-          <a href={telephoneOf(phone)}>{formatPhone(phone)}</a>
+          <PhoneLink href={telephoneOf(phone)}>{formatPhone(phone)}</PhoneLink>
         </p>
       ))}
     </>
