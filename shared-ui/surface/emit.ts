@@ -56,7 +56,8 @@ export async function emit({ files, out, root, options = {} }: Emission): Promis
   const config = { extends: join(PACKAGE, 'tsconfig.json'), compilerOptions, include: [], files };
   try {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    await run(process.execPath, [TSC, '-p', folder]).catch((thrown: { stdout?: string }) => {
+    // On several threads, which modules it takes for another package's, and doesn't write, differs from run to run.
+    await run(process.execPath, [TSC, '-p', folder, '--singleThreaded']).catch((thrown: { stdout?: string }) => {
       throw new Error(thrown.stdout || String(thrown));
     });
   } finally {

@@ -1,6 +1,6 @@
 /** Patients with accounts and passwords, as after registration. Inserted directly into the database to save time. */
 import { now } from 'mock-api/common/clock';
-import { EVENT_TYPE } from 'mock-api/contract';
+import { EVENT_TYPE } from 'mock-api/contract/codes';
 import { openDatabase } from 'mock-api/db/open';
 import type { Tables } from 'mock-api/db/schema';
 import { insertUser } from 'mock-api/repositories/accounts/users';

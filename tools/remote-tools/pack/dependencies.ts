@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -15,6 +16,8 @@ const COMPILED_IN = {
   'mock-api': 'mock-api/src',
   shell: 'shell/src',
 };
+
+const NOT_COMPILED = /(^|\/)node_modules\/|\.(test|spec|d)\.ts$|\/create\/|\/fixtures\//;
 
 /** Compiler option: these workspaces are compiled too. By default, other packages are only read. */
 export const COMPILED_PATHS = Object.fromEntries(
@@ -93,6 +96,16 @@ export function rewriteSpecifiers(code: string, rewrite: (specifier: string) => 
 }
 
 /**
+ * Returns the modules of all compiled-in workspaces. They are listed by name for the compiler, because it doesn't always
+ * write files that it first met in another package.
+ */
+export const compiledModules = (): string[] =>
+  Object.values(COMPILED_IN)
+    .flatMap((folder) => globSync(join(folder, '**/*.ts'), { cwd: REPO }))
+    .filter((path) => !NOT_COMPILED.test(path))
+    .map((path) => join(REPO, path));
+
+/**
  * Rewrites the imports of compiled-in workspaces to relative paths.
  * @param lib folder of compiled code, which corresponds to the repository
  * @param more further modules that are compiled in: specifier -> source file
@@ -121,13 +134,13 @@ function packageOf(specifier: string): string | undefined {
 }
 
 /**
- * Removes every file from a folder of compiled code that the entry doesn't import at run time: the compiler also writes
+ * Removes every file from a folder of compiled code that no entry imports at run time: the compiler also writes
  * those that only types come from. Kept scripts keep their declarations.
- * @param entry path of a script in the folder
+ * @param entries paths of scripts in the folder
  */
-export async function keepImported(folder: string, entry: string): Promise<void> {
+export async function keepImported(folder: string, entries: readonly string[]): Promise<void> {
   const files = await readFolder(folder);
-  const kept = new Set([entry]);
+  const kept = new Set(entries);
   for (const path of kept) {
     for (const specifier of specifiersIn(files.get(path)?.toString() ?? '')) {
       if (specifier.startsWith('.')) kept.add(join(dirname(path), specifier));

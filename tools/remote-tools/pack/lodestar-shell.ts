@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { REMOTE_NAMES } from 'gateway/publish/package-build';
 import { publicHalf } from 'gateway/trust/signature';
@@ -9,19 +9,26 @@ import { buildChangedGallery } from '../../commands/building/gallery.ts';
 import { layDeployRoot } from '../../commands/building/lay-deploy-root.ts';
 import { buildChanged } from '../../commands/building/local-build.ts';
 import { PACKED_PRODUCT } from '../../commands/building/packed-product.ts';
-import { COMPILED_PATHS, dependenciesOf, keepImported, localise, rangesOf, readPackageJson } from './dependencies.ts';
+import {
+  COMPILED_PATHS,
+  compiledModules,
+  dependenciesOf,
+  keepImported,
+  localise,
+  rangesOf,
+  readPackageJson,
+} from './dependencies.ts';
 
 const SOURCE = join(REPO, 'tools', 'lodestar-shell');
 const ENTRY = join(SOURCE, 'bin', 'lodestar-shell.ts');
 
-/** Returns the entries of shared-ui that servers may import. They are packed too: the package needs no other of ours. */
-async function contractEntries(): Promise<Map<string, string>> {
+/** Returns the modules of shared-ui that servers import. They are packed too: the package needs no other of ours. */
+async function sharedModules(): Promise<Map<string, string>> {
   const { exports } = JSON.parse(await readFile(join(REPO, 'shared-ui', 'package.json'), 'utf8'));
   const entries = Object.keys(exports).filter((entry) => entry.startsWith('./contract'));
-  return sourcesOf(entries.map((entry) => entry.replace('.', 'shared-ui')));
+  const contract = await sourcesOf(entries.map((entry) => entry.replace('.', 'shared-ui')));
+  return contract.set('shared-ui/gallery/server', join(REPO, 'shared-ui', 'gallery', 'server.ts'));
 }
-
-const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 
 /** Files that the command reads at run time, at the same paths as in this repository. */
 const READ = [
@@ -44,14 +51,11 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Compiles the command with everything that it imports. */
 async function writeCommand(lib: string): Promise<void> {
-  const contract = await contractEntries();
-  // Listed by name, because files that are also imported from another package are read but not written.
-  const files = await readdir(API_CONTRACT, { recursive: true });
-  const api = files.filter((file) => file.endsWith('.ts')).map((file) => join(API_CONTRACT, file));
+  const shared = await sharedModules();
   const options = { declaration: false, paths: COMPILED_PATHS };
-  await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options });
-  await localise(lib, contract);
-  await keepImported(lib, relative(REPO, ENTRY).replace(/\.ts$/, '.js'));
+  await emit({ files: [ENTRY, ...compiledModules(), ...shared.values()], out: lib, root: REPO, options });
+  await localise(lib, shared);
+  await keepImported(lib, [relative(REPO, ENTRY).replace(/\.ts$/, '.js')]);
   await writeFile(join(lib, 'package.json'), json({ type: 'module', workspaces: [] }));
 }
 

@@ -1,8 +1,16 @@
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { REPO } from 'server-kit/paths';
 import { emit } from 'shared-ui/surface/emit';
-import { COMPILED_PATHS, dependenciesOf, localise, rangesOf, readPackageJson } from './dependencies.ts';
+import {
+  COMPILED_PATHS,
+  compiledModules,
+  dependenciesOf,
+  keepImported,
+  localise,
+  rangesOf,
+  readPackageJson,
+} from './dependencies.ts';
 
 const TOOLS = join(REPO, 'tools', 'remote-tools');
 const PRESET = join(REPO, 'shared-ui', 'webpack');
@@ -43,8 +51,12 @@ interface ToolsJson {
 async function writeCommands(folder: string): Promise<void> {
   const bin = join(TOOLS, 'bin');
   const files = [...(await readdir(bin)).map((file) => join(bin, file)), CONFORMANCE];
-  await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false, paths: COMPILED_PATHS } });
-  await localise(join(folder, 'lib'));
+  const lib = join(folder, 'lib');
+  const options = { declaration: false, paths: COMPILED_PATHS };
+  await emit({ files: [...files, ...compiledModules()], out: lib, root: REPO, options });
+  await localise(lib);
+  const entries = files.map((file) => relative(REPO, file).replace(/\.ts$/, '.js'));
+  await keepImported(lib, entries);
   for (const path of READ) {
     await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
     await cp(join(REPO, path), join(folder, 'lib', path), { recursive: true });
