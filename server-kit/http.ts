@@ -1,4 +1,4 @@
-/** Reading and writing cookies. */
+/** HTTP as all servers of this product use it: cookies, text in HTML, and the operators' token. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -40,24 +40,18 @@ test('each package of the design is in the build that needs it', async ({ stack 
   }
 });
 
-interface Script {
-  url: string;
-  text: string;
+/** Records the addresses of all scripts that the page runs. */
+function recordScripts(page: Page): Set<string> {
+  const urls = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.url().endsWith('.js')) urls.add(response.url());
+  });
+  return urls;
 }
 
-/** Records every script that the page runs, with its text. */
-function recordScripts(page: Page): Promise<Script>[] {
-  const scripts: Promise<Script>[] = [];
-  page.on('response', (response) => {
-    const isScript = response.request().resourceType() === 'script' && response.url().endsWith('.js');
-    if (!isScript) return;
-    const script = response.text().then((text) => ({ url: response.url(), text }));
-    // A response that is still pending when the test ends fails for that reason only.
-    script.catch(() => undefined);
-    scripts.push(script);
-  });
-  return scripts;
-}
+/** Reads scripts from the server: the browser drops the text of a response when its page is left. */
+const readScripts = (page: Page, urls: Set<string>): Promise<{ url: string; text: string }[]> =>
+  Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })));
 
 async function visitAllRemotes(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
@@ -75,13 +69,14 @@ test('shell and remotes share one React, one styled-components and one store', J
   await page.goto('/onboarding/login');
   await runningScreen(page, 'Please Sign In');
   expect(await renderers(page)).toHaveLength(1);
-  const ofOnboarding = await Promise.all(scripts.splice(0));
+  const ofOnboarding = await readScripts(page, scripts);
+  scripts.clear();
   await signIn('patient', { storySteps });
   await visitAllRemotes(page);
   expect(await renderers(page)).toHaveLength(1);
   expect(await page.evaluate(() => document.querySelectorAll('style[data-styled]').length)).toBe(1);
 
-  const ofApp = await Promise.all(scripts);
+  const ofApp = await readScripts(page, scripts);
   for (const [loaded, remotes] of [
     [ofOnboarding, ['onboarding']],
     [ofApp, ['records', 'surveys', 'timeline']],
