@@ -29,6 +29,24 @@ const WARNINGS = [
   'En cas de fièvre, appelez le 811',
   'Consultez un médecin si la douleur augmente',
 ];
+/** What not to do, in the words of a plan -> as it is shown. */
+const NOT_TO = {
+  'Exercise for two weeks': 'Don’t exercise for two weeks',
+  'Exercise program': 'Don’t do this: Exercise program',
+  'Use of crutches': 'Don’t do this: Use of crutches',
+  'Push-ups': 'Don’t do this: Push-ups',
+  'Nordic walking': 'Don’t do this: Nordic walking',
+  'Do not drive': 'Do not drive',
+  'Avoid alcohol': 'Avoid alcohol',
+};
+const NOT_TO_IN_FRENCH = {
+  'Soulever des charges': 'Ne pas soulever des charges',
+  'Se pencher': 'Ne pas se pencher',
+  Sucre: 'À ne pas faire : Sucre',
+  'Toucher rectal': 'À ne pas faire : Toucher rectal',
+  'Ne soulevez rien': 'Ne soulevez rien',
+  'Éviter l’alcool': 'Éviter l’alcool',
+};
 const ADVICE = 'Rest, then call a friend if you like';
 
 describe('a CarePlan', () => {
@@ -39,6 +57,16 @@ describe('a CarePlan', () => {
       { en: 'Home', fr: 'Maison' },
       [{ title: { en: 'Rest', fr: 'Repos' }, comments: { en: 'March 1, 2026', fr: '1er mars 2026' } }],
     ]);
+  });
+
+  it('says what not to do in a sentence only with a verb that it knows, in either language', () => {
+    const shown = (locale: 'en' | 'fr', words: readonly string[]) => {
+      const activity = words.map((description) => ({ detail: { doNotPerform: true, description } }));
+      const [first] = mapOne(plan({ activity }));
+      return first?.row.table === 'care_plans' ? first.row.body.carePlans.map(({ title }) => title[locale]) : [];
+    };
+    for (const [locale, table] of [['en', NOT_TO] as const, ['fr', NOT_TO_IN_FRENCH] as const])
+      assert.deepEqual(shown(locale, Object.keys(table)), Object.values(table));
   });
 
   testCases(

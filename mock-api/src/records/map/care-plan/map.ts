@@ -22,6 +22,7 @@ import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
 import { timingTexts } from '../medication/dosage.ts';
+import { notToText } from './not-to.ts';
 
 export const CarePlanSchema = fields({
   ...resource,
@@ -143,20 +144,6 @@ const isOfWarnings = ({ category = [], title = '' }: CarePlanResource) =>
   category.some(({ text = '', coding = [] }) =>
     [text, ...coding.map(({ display = '' }) => display)].some((words) => WARNING_WORDS.test(words)),
   );
-
-const IMPERATIVE =
-  /^(bathe|bend|carry|climb|cross|do|drink|drive|eat|exercise|fly|get|give|go|have|kneel|lie|lift|move|operate|play|pull|push|put|remove|rub|run|scratch|shave|shower|sit|sleep|smoke|soak|stand|start|stop|stretch|swim|take|touch|travel|twist|use|walk|wash|wear|work)\b/i;
-const INFINITIVE = /^(se |s[’'])?[a-zà-ÿ]+(er|ir|re)\b/i;
-
-/** Says what not to do as a sentence where it begins with a verb, e.g. "Don’t drive a car". */
-function notToText(activity: Text): Text {
-  const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-  const sentence = filled(PHRASES.doNot, { activity: { en: lower(activity.en), fr: lower(activity.fr) } });
-  const label = filled(PHRASES.notTo, { activity });
-  // A hospital's words in one language stand for both.
-  const isFrench = activity.en !== activity.fr && INFINITIVE.test(activity.fr);
-  return { en: IMPERATIVE.test(activity.en) ? sentence.en : label.en, fr: isFrench ? sentence.fr : label.fr };
-}
 
 function lineOf(
   from: Resource & CarePlanResource,
