@@ -102,7 +102,7 @@ const ImmunizationItem = shape({
 const allergies = {
   statement: Nullable(Type.String({ description: 'e.g. No known allergies' })),
   conflict: Nullable(Type.String({ description: 'A statement and an allergy that do not agree' })),
-  items: Type.Array(AllergyItem),
+  items: Type.Array(AllergyItem, { description: 'By risk, past ones last' }),
 };
 export const About = shape({
   ...source,

@@ -32,6 +32,7 @@ import {
 } from '../../repositories/care/records.ts';
 import { SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
+import { byRisk } from './allergies.ts';
 
 /** Who reads which profile. */
 export interface RecordReading {
@@ -142,7 +143,7 @@ export async function readDocument(reading: Reading, mediaId: string): Promise<{
   return { type: media.type, bytes };
 }
 
-/** Returns what is known about allergies, with statements such as "No known allergies" apart. */
+/** Returns what is known about allergies by risk, with statements such as "No known allergies" apart. */
 export async function allergiesOf(reading: Reading, record: OpenRecord): Promise<About['allergies']> {
   const all = await itemsOf(reading, record, 'allergy');
   const statements = all.filter(({ body }) => body.isStatement).map(({ body }) => body);
@@ -158,7 +159,7 @@ export async function allergiesOf(reading: Reading, record: OpenRecord): Promise
   return {
     statement: statements.length > 0 ? [...new Set(statements.map(({ name }) => name))].join(', ') : null,
     conflict: contradicts ? translate(reading.locale, 'record.conflict') : null,
-    items,
+    items: byRisk(items),
   };
 }
 

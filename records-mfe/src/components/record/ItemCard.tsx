@@ -128,7 +128,7 @@ export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
   );
 }
 
-const Title = styled.h3`
+export const GroupTitle = styled.h3`
   margin-block-start: var(--space-1);
   font-size: var(--text-m);
 `;
@@ -138,7 +138,7 @@ export function ItemGroup({ title, children }: { title: string; children: ReactN
   if (children.length === 0) return null;
   return (
     <Stack as="section">
-      <Title>{title}</Title>
+      <GroupTitle>{title}</GroupTitle>
       <Stack as="ul">{children}</Stack>
     </Stack>
   );

@@ -37,8 +37,11 @@ test('AboutScreen links to a correction request about each item', async () => {
   }
 });
 
-test('AboutScreen says what to do when a statement and an allergy don’t agree', async () => {
-  await open(about({ allergies: { statement: 'No known allergies', conflict: 'x', items: [allergy()] } }));
+test('AboutScreen shows a statement after all allergies, and says what to do when they don’t agree', async () => {
+  const past = allergy({ id: 'milk', name: 'Milk', state: 'past' });
+  await open(about({ allergies: { statement: 'No known allergies', conflict: 'x', items: [allergy(), past] } }));
+  const [allergies] = screen.getAllByRole('heading', { level: 2 }).map(({ parentElement }) => parentElement);
+  expect(allergies).toHaveTextContent(/Sulfa.*Milk.*Also on recordNo known allergies$/);
   expect(screen.getByText('These don’t agree')).toBeVisible();
   expect(screen.getByText('No known allergies')).toBeVisible();
   expect(card('Sulfa antibiotics').getByText('High risk')).toBeVisible();

@@ -3,7 +3,7 @@ import type { About } from 'mock-api/contract';
 import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { formatRecordDate, HospitalText } from 'shared-ui/details';
-import { hospitalTexts, ItemCard, ItemFacts, ItemGroup, Mark } from '../../components/record/ItemCard.tsx';
+import { GroupTitle, hospitalTexts, ItemCard, ItemFacts, ItemGroup, Mark } from '../../components/record/ItemCard.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
 
@@ -34,7 +34,7 @@ export default function AboutScreen() {
 
 type Allergy = About['allergies']['items'][number];
 
-/** Allergies: what the hospital states about all of them, whether that agrees with the items, and each item. */
+/** Each allergy, the one of highest risk first, then statements such as "No known allergies", and whether they agree. */
 function Allergies({ statement, conflict, items }: About['allergies']) {
   const t = useText(words);
   const card = (allergy: Allergy) => <AllergyCard key={allergy.id} allergy={allergy} />;
@@ -43,11 +43,6 @@ function Allergies({ statement, conflict, items }: About['allergies']) {
     <Stack as="section">
       <SectionTitle>{t('about.allergies')}</SectionTitle>
       {conflict !== null && <Conflict />}
-      {statement !== null && (
-        <Card>
-          <strong>{statement}</strong>
-        </Card>
-      )}
       {statement === null && items.length === 0 && (
         <Note>
           <p>{t('about.noAllergies')}</p>
@@ -55,6 +50,14 @@ function Allergies({ statement, conflict, items }: About['allergies']) {
       )}
       <ItemGroup title={t('about.known')}>{items.filter((item) => !isPast(item)).map(card)}</ItemGroup>
       <ItemGroup title={t('about.noLonger')}>{items.filter(isPast).map(card)}</ItemGroup>
+      {statement !== null && (
+        <>
+          {items.length > 0 && <GroupTitle>{t('about.alsoOnRecord')}</GroupTitle>}
+          <Card>
+            <strong>{statement}</strong>
+          </Card>
+        </>
+      )}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GoingHome, NewRequest } from 'mock-api/contract';
 import { fakeApi, openPage, pretendVisible } from 'shared-ui/testing';
 import { goingHome } from '../../testing/going-home.ts';
+import { allergy } from '../../testing/hospital-record.ts';
 import { openScreen, sharedBy } from '../../testing/records.ts';
 import { requestText } from './checklist.ts';
 
@@ -55,6 +56,13 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
     expect(screen.getByText(text)).toBeVisible();
   const plan = screen.getByRole('link', { name: 'See the whole plan' });
   expect(plan).toHaveAttribute('href', '/profile/1/care-plans/plan');
+});
+
+test('GoingHomeScreen lists allergies before a statement that there are none', async () => {
+  const listed = { statement: 'No known allergies', conflict: 'These don’t agree', items: [allergy()] };
+  await open({ ...goingHome, allergies: { ...goingHome.allergies, ...listed } });
+  const point = (await box('I know what I am allergic to')).closest('li');
+  expect(point).toHaveTextContent(/These don’t agree.*Sulfa antibiotics.*No known allergies/);
 });
 
 test('a tick is saved, and taken back if that fails', async () => {

@@ -82,7 +82,7 @@ function describeAllergies({ point, statement, conflict, items }: GoingHome['all
       const full = found.length > 0 ? t('point.reaction', { name, reactions: found.join(', ') }) : name;
       return isCertain ? full : t('point.unsure', { name: full });
     });
-  const known = filled([conflict, statement, ...names]);
+  const known = filled([conflict, ...names, statement]);
   const [lang = null] = items.map((item) => item.lang);
   return {
     point,
