@@ -18,13 +18,16 @@ async function boxOf(element: Locator) {
 }
 
 test('three profiles rest in one row of 70 px and open by chip or row', JOURNEY, async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 8 });
+  // Up to the blood test's survey: the X-ray is next.
+  await signIn('patient', { storySteps: 7 });
   await showProfiles(page, 3);
   await page.goto('/app');
   await screen(page, /^Good /);
   await expect(selector(page).getByRole('link')).toHaveCount(3);
   const { y: top, height } = await boxOf(selector(page));
   expect(height).toBe(70);
+  await expect(page.getByText('What happens next')).toBeVisible();
+  expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(32);
   const events = page.getByRole('main').locator('li[data-event]');
   await expect.poll(() => events.count()).toBeGreaterThan(4);
   const bottoms = await events.evaluateAll((all) => all.map((event) => event.getBoundingClientRect().bottom));

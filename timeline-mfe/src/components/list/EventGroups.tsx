@@ -18,7 +18,6 @@ export const GroupHead = styled.div`
   justify-content: space-between;
   gap: 0 var(--space-3);
   max-inline-size: var(--card-max);
-  min-block-size: var(--target);
   margin-block-end: var(--space-1);
 
   > h2 {

@@ -49,7 +49,7 @@ export function HomeScreen() {
   useEnsureLoaded(ensureTimeline);
   const title = t(`greeting.${greetingFor(new Date(now).getHours())}`, { name });
   const page = (
-    <Page title={title}>
+    <Page title={title} compact>
       <FocusReturn>
         {isSupporter ? <SupporterHome /> : <PatientHome />}
         <PushOfferLater />
@@ -73,9 +73,9 @@ function PatientHome() {
     <>
       <ProfessionalNote />
       <NextUp />
-      <MyDay profileId={OWN_PROFILE} />
       <OwnEvents groups={groups} empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}>
         <Stack $gap={24}>
+          <MyDay profileId={OWN_PROFILE} />
           <OtherNotifications />
           <HomeLinks hasRecord />
           <SupportedPeople />

@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { addEvents, EVENT_TYPE, requestRefresh } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
-import { careEvent, fakeApi, openPage, openRoutes, pretendVisible } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, openPage, openRoutes, pretendVisible, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { supporterRequest, survey, timeline } from '../../testing/home-data.ts';
+import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 
 const at = (minute: number) => `2026-11-20T11:0${minute}:00.000Z`;
 const urgent = careEvent({ id: 'urgent', status: 'URGENT', name: 'Scan now', createdAt: '2026-11-20T08:00:00.000Z' });
@@ -12,7 +12,16 @@ const invited = careEvent({ id: 'invited', type: EVENT_TYPE.SUPPORTER, status: '
 const over = careEvent({ id: 'over', status: 'COMPLETED', name: 'Scan done', createdAt: at(2) });
 const viewed = careEvent({ id: 'viewed', status: 'VIEWED', viewed: true, name: 'Already seen', createdAt: at(1) });
 
-const NAMES = /Scan now|How was your admission|Blood taken|Sam invited|Maya Chen|Already seen|Scan done/;
+const result = careEvent({
+  id: 'result',
+  type: EVENT_TYPE.RESULT,
+  name: 'Brain scan results',
+  content: 'No bleeding was found.',
+  createdAt: '2026-11-20T07:00:00.000Z',
+});
+
+const NAMES =
+  /Scan now|How was your admission|Blood taken|Sam invited|Maya Chen|Already seen|Scan done|Brain scan results/;
 const namesIn = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
@@ -24,27 +33,47 @@ const link = (name: RegExp) => screen.getByRole('link', { name });
 pretendVisible();
 beforeEach(openPage);
 
-test('home groups events: to do with urgent ones first, new, and earlier', async () => {
-  fakeApi(timeline([fresh, over, viewed, survey, urgent, invited, supporterRequest]));
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('home groups events: urgent, new with results first, to do with surveys last, and earlier', async () => {
+  fakeApi(timeline([fresh, over, viewed, survey, urgent, invited, supporterRequest, result]));
   await open();
   await screen.findByText('Scan now');
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'To do',
-    'New',
-    'Earlier',
-  ]);
-  expect(namesIn('To do')).toEqual(['Scan now', 'How was your admission', 'Maya Chen']);
-  expect(namesIn('New')).toEqual(['Blood taken', 'Sam invited']);
+  expect(headings()).toEqual(['Urgent', 'New', 'To do', 'Earlier']);
+  expect(namesIn('Urgent')).toEqual(['Scan now']);
+  expect(namesIn('New')).toEqual(['Brain scan results', 'Blood taken', 'Sam invited']);
+  expect(namesIn('To do')).toEqual(['Maya Chen', 'How was your admission']);
   expect(namesIn('Earlier')).toEqual(['Scan done', 'Already seen']);
+  expect(link(/Brain scan results/)).toHaveTextContent('No bleeding was found.');
 });
 
-test('an urgent event leaves “To do” as soon as it is over, and the focus follows it', async () => {
+test('an urgent event that the next step is about comes first in “To do”: the step itself leads', async () => {
+  fakeApi(timeline([survey, urgent, result], [step({ about: { type: 'event', id: 'urgent' } })]));
+  await open();
+  await screen.findByText('Scan now');
+  expect(headings()).toEqual(['X-ray', 'New', 'To do']);
+  expect(namesIn('To do')).toEqual(['Scan now', 'How was your admission']);
+});
+
+test('home shows the day below what there is to do and above earlier events', async () => {
+  const day = {
+    source: { name: 'Northside', checkedAt: null, state: 'never' },
+    next: null,
+    medications: [],
+    careTeam: null,
+  };
+  fakeApi({ ...timeline([viewed, survey], [], [{ ...jordan, hasDay: true }]), 'GET v1/profiles/1/day': day });
+  await open();
+  await screen.findByText('My day');
+  expect(headings()).toEqual(['To do', 'My day', 'Earlier']);
+});
+
+test('an urgent event goes to “Earlier” as soon as it is over, and the focus follows it', async () => {
   fakeApi(timeline([urgent, survey]));
   await open();
   await screen.findByText('Scan now');
   act(() => link(/Scan now/).focus());
   act(() => addEvents([{ ...urgent, status: 'COMPLETED' }]));
-  expect(namesIn('To do')).toEqual(['How was your admission']);
   expect(namesIn('Earlier')).toEqual(['Scan now']);
   expect(link(/Scan now/)).toHaveFocus();
   expect(link(/Scan now/)).not.toHaveTextContent('Urgent');
@@ -63,6 +92,38 @@ test('a read event stays in place until home is opened again', async () => {
   cleanup();
   await open();
   expect(namesIn('Earlier')).toEqual(['Blood taken']);
+});
+
+test('an opened result leaves “New” at once, and the next new event takes the focus', async () => {
+  fakeApi(timeline([result, fresh]));
+  await open();
+  await screen.findByText('Blood taken');
+  act(() => link(/Brain scan results/).focus());
+  await act(async () => addEvents([{ ...result, status: 'VIEWED', viewed: true }]));
+  expect(namesIn('New')).toEqual(['Blood taken']);
+  expect(namesIn('Earlier')).toEqual(['Brain scan results']);
+  expect(link(/Blood taken/)).toHaveFocus();
+});
+
+test('a sent survey leaves “New” at once', async () => {
+  fakeApi(timeline([survey, fresh]));
+  await open();
+  await screen.findByText('Blood taken');
+  const waiting = {
+    key: 'key',
+    about: 'survey',
+    survey: 'admission',
+    state: 'waiting',
+    isInMemoryOnly: false,
+  } as const;
+  act(() => store.setState({ delivery: { unsent: [waiting], drafts: [] } }));
+  expect(namesIn('New')).toEqual(['Blood taken', 'How was your admission']);
+  await act(async () => {
+    addEvents([{ ...survey, status: 'VIEWED', viewed: true }]);
+    store.setState({ delivery: { unsent: [], drafts: [] } });
+  });
+  expect(namesIn('New')).toEqual(['Blood taken']);
+  expect(namesIn('Earlier')).toEqual(['How was your admission']);
 });
 
 test('home says that nothing is to be done once everything is read', async () => {

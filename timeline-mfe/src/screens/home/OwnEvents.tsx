@@ -1,6 +1,16 @@
 import type { CareEvent } from 'mock-api/contract';
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { EVENT_TYPE, FetchedContent, LiveRegion, loadTimeline, Soft, type Store, useStore, useText } from 'shared-ui';
+import {
+  EVENT_TYPE,
+  FetchedContent,
+  LiveRegion,
+  loadTimeline,
+  Soft,
+  type Store,
+  surveyOf,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { rowIdOf } from '../../components/list/DrawnEvents.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
@@ -9,23 +19,46 @@ import { DeletionToast, useDeletion } from '../../components/list/useDeletion.ts
 import type { AnsweredRequest } from '../../components/RequestAnswer.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
+import { isOwnNext } from './NextStep.tsx';
+
+interface FocusedRow {
+  id: string;
+  /** The list that the row was in. */
+  list: Element | null;
+  /** Ids of the other rows of that list: those below it, then those above it, nearest first. */
+  others: (string | null)[];
+}
+
+function toFocusedRow(target: Element): FocusedRow | null {
+  const row = target.closest('li');
+  const id = rowIdOf(target);
+  if (!row || id === null) return null;
+  const rows = [...(row.parentElement?.children ?? [])];
+  const place = rows.indexOf(row);
+  const others = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()].map(rowIdOf);
+  return { id, list: row.parentElement, others };
+}
 
 /**
- * Returns focus handlers for an element with several lists. When the focused event moves to another list, the focus
- * follows it; when it disappears, the element itself takes the focus.
+ * Returns focus handlers for an element with several lists. When the focused event leaves its list, the nearest event
+ * of that list takes the focus. If the list is empty, the focus follows the event; when it is gone too, the element
+ * itself takes the focus.
  */
 function useKeptFocus(place: RefObject<HTMLElement | null>) {
-  const focused = useRef<string>(null);
+  const focused = useRef<FocusedRow>(null);
   useEffect(() => {
-    const id = focused.current;
-    if (id === null || document.activeElement !== document.body) return;
-    const row = [...(place.current?.querySelectorAll('[data-event]') ?? [])].find((item) => rowIdOf(item) === id);
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const { id, list, others } = focused.current;
+    const rows = [...(place.current?.querySelectorAll('[data-event]') ?? [])];
+    const left = new Map(rows.filter((row) => row.parentElement === list).map((row) => [rowIdOf(row), row]));
+    const nearest = others.find((other) => left.has(other));
+    const row = left.get(nearest ?? id) ?? rows.find((item) => rowIdOf(item) === id);
     if (row) focusIn(row, { preventScroll: true });
     else place.current?.focus({ preventScroll: true });
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
-      focused.current = rowIdOf(target);
+      focused.current = toFocusedRow(target);
     },
     onBlur: ({ target }: FocusEvent) => {
       // Some browsers report a removed element as blurred.
@@ -38,9 +71,12 @@ function useKeptFocus(place: RefObject<HTMLElement | null>) {
 
 /** The events of home by what they ask of the user, each group newest first. */
 interface HomeGroups {
-  /** Urgent events first, then what waits for an answer. */
-  actionable: CareEvent[];
+  /** Alerts that the card of the next step doesn't show. */
+  urgent: CareEvent[];
+  /** Results first. */
   fresh: CareEvent[];
+  /** What the next step is about, then what waits for an answer, surveys last. */
+  actionable: CareEvent[];
   earlier: CareEvent[];
 }
 
@@ -48,64 +84,67 @@ const isOnHome = (event: CareEvent) => event.profileId === OWN_PROFILE && !event
 
 type GroupName = keyof HomeGroups;
 
-function groupOf(event: CareEvent, unsent: Store['delivery']['unsent']): GroupName {
+function groupOf(event: CareEvent, unsent: Store['delivery']['unsent'], nextId: string | undefined): GroupName {
   const { state } = unsent.find(({ about }) => about === event.id) ?? {};
   if (state === 'refused') return 'actionable';
-  if (state !== undefined) return 'fresh';
+  if (state === 'waiting') return 'fresh';
   if (event.type === EVENT_TYPE.SUPPORTER_REQUEST) return 'actionable';
-  if (event.status === 'URGENT' || event.status === 'ACTIONABLE') return 'actionable';
+  if (event.status === 'URGENT') return event.id === nextId ? 'actionable' : 'urgent';
+  if (event.status === 'ACTIONABLE') return 'actionable';
   return event.status === 'NOT_VIEWED' || event.status === 'PENDING' ? 'fresh' : 'earlier';
 }
 
-/**
- * Groups the user's events of this stay.
- * @param wasFresh returns whether the event was new when the user opened home: it stays there once it is read, so that
- * nothing moves while they go through the list
- */
-function homeGroups(
-  list: readonly CareEvent[],
-  unsent: Store['delivery']['unsent'],
-  wasFresh: (event: CareEvent) => boolean,
-): HomeGroups {
-  const own = list.filter(isOnHome);
-  const names = new Map(
-    own.map((event) => {
-      const name = groupOf(event, unsent);
-      return [event, name === 'earlier' && event.status === 'VIEWED' && wasFresh(event) ? 'fresh' : name];
-    }),
-  );
-  const inGroup = (name: GroupName) => own.filter((event) => names.get(event) === name);
-  const actionable = inGroup('actionable');
-  const isUrgent = ({ status }: CareEvent) => status === 'URGENT';
-  return {
-    actionable: [...actionable.filter(isUrgent), ...actionable.filter((event) => !isUrgent(event))],
-    fresh: inGroup('fresh'),
-    earlier: inGroup('earlier'),
-  };
-}
+/** Returns the events that `isFirst` accepts, then the others, each in the order given. */
+const startingWith = (events: CareEvent[], isFirst: (event: CareEvent) => boolean) => [
+  ...events.filter(isFirst),
+  ...events.filter((event) => !isFirst(event)),
+];
 
-/** Groups the user's events. An event that was new stays in its group until home is opened again. */
+/**
+ * Returns whether a new event leaves its group as soon as it is read: a result that was opened, or a survey that was
+ * sent. Any other stays there until home is opened again, so that nothing moves while the user goes through the list.
+ */
+const leavesAtOnce = (event: CareEvent) => event.type === EVENT_TYPE.RESULT || surveyOf(event) !== undefined;
+
+/** Groups the user's events of this stay (docs/product-rules.md#home). */
 export function useHomeGroups(): HomeGroups {
   const list = useStore((state) => state.events.list);
   const unsent = useStore((state) => state.delivery.unsent);
+  const nextId = useStore(({ notifications }) => notifications.list.find(isOwnNext)?.about?.id);
   const seen = useRef(new Set<string>());
   return useMemo(() => {
-    const groups = homeGroups(list, unsent, ({ id }) => seen.current.has(id));
-    for (const { id } of groups.fresh) seen.current.add(id);
-    return groups;
-  }, [list, unsent]);
+    const own = list.filter(isOnHome);
+    const staysFresh = (event: CareEvent) =>
+      event.status === 'VIEWED' && seen.current.has(event.id) && !leavesAtOnce(event);
+    const names = new Map(
+      own.map((event) => {
+        const name = groupOf(event, unsent, nextId);
+        return [event, name === 'earlier' && staysFresh(event) ? 'fresh' : name];
+      }),
+    );
+    const inGroup = (name: GroupName) => own.filter((event) => names.get(event) === name);
+    const fresh = inGroup('fresh');
+    const answers = startingWith(inGroup('actionable'), (event) => surveyOf(event) === undefined);
+    for (const { id } of fresh) seen.current.add(id);
+    return {
+      urgent: inGroup('urgent'),
+      fresh: startingWith(fresh, ({ type }) => type === EVENT_TYPE.RESULT),
+      actionable: startingWith(answers, ({ status }) => status === 'URGENT'),
+      earlier: inGroup('earlier'),
+    };
+  }, [list, unsent, nextId]);
 }
 
 interface OwnEventsProps {
   groups: HomeGroups;
   /** Shown if there are no events at all. */
   empty: ReactNode;
-  /** Between what is new and the earlier events. */
+  /** Between what there is to do and the earlier events. */
   children: ReactNode;
 }
 
-/** The user's events of this stay: to do, new, and earlier ones at the end. */
-export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, children }: OwnEventsProps) {
+/** The user's events of this stay: urgent and new ones, to do, and earlier ones at the end. */
+export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empty, children }: OwnEventsProps) {
   const t = useText(words);
   const loading = useStore((state) => state.events.loading);
   const deletion = useDeletion();
@@ -118,7 +157,7 @@ export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, child
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
-  const isUpToDate = actionable.length + fresh.length === 0;
+  const isUpToDate = urgent.length + fresh.length + actionable.length === 0;
   const isEmpty = isUpToDate && earlier.length === 0;
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')} {...keptFocus}>
@@ -134,8 +173,9 @@ export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, child
         {isUpToDate && <Soft>{t('home.upToDate')}</Soft>}
         <EventGroups
           groups={[
-            { title: t('home.actionable'), events: actionable },
+            { title: t('status.URGENT'), events: urgent },
             { title: t('home.fresh'), events: fresh },
+            { title: t('home.actionable'), events: actionable },
             { title: t('home.earlier'), events: earlier, before: children },
           ]}
           deletion={deletion}

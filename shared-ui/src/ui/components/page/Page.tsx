@@ -82,6 +82,23 @@ const Column = styled.div`
   &:not([data-first]) {
     animation: ${fadeIn} var(--fade) var(--ease);
   }
+  &[data-compact] {
+    padding-block-start: var(--space-2);
+
+    > h1 {
+      font-size: 1.25rem;
+
+      /* Large text wraps instead, so that no name is cut off. */
+      @media (min-width: 18em) {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+    }
+    > h1 + div {
+      margin-block-start: var(--space-3);
+    }
+  }
 `;
 
 const Intro = styled.div`
@@ -115,11 +132,13 @@ interface PageProps {
   intro?: ReactNode;
   back?: HeaderAction | undefined;
   focusHeading?: boolean;
+  /** A heading of one line, for a screen whose content matters more. Text that doesn't fit is cut off. */
+  compact?: boolean;
   children?: ReactNode;
 }
 
 /** A whole screen: large heading that takes the focus, then its content in the phone-wide column. */
-export function Page({ title, mark, intro, back, focusHeading = true, children }: PageProps) {
+export function Page({ title, mark, intro, back, focusHeading = true, compact = false, children }: PageProps) {
   const isFirst = useIsFirstScreen();
   const words = (
     <>
@@ -128,7 +147,7 @@ export function Page({ title, mark, intro, back, focusHeading = true, children }
     </>
   );
   return (
-    <Column data-first={isFirst || undefined}>
+    <Column data-first={isFirst || undefined} data-compact={compact || undefined}>
       {back && <BackButton {...back} />}
       {mark ? (
         <Moment>
