@@ -1,7 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useRef } from 'react';
-import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyReceipt } from 'shared-ui/contract';
+import {
+  checkSurvey,
+  SURVEY_KINDS,
+  type SurveyAnswer,
+  type SurveyContext,
+  type SurveyReceipt,
+} from 'shared-ui/contract';
 import remote from './survey.tsx';
 import { addContainer, contextOf, DELIVERED, mount } from './testing/mount.ts';
 
@@ -78,6 +84,23 @@ test.each<[string, SurveyReceipt, boolean]>([
   await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
   await screen.findByRole('heading', { name: 'Thank you for your feedback!' });
   expect(screen.queryByText(/safe on this phone/) !== null).toBe(isSafe);
+});
+
+test.each<[string, Partial<SurveyContext>, RegExp]>([
+  ['en', {}, /^This is a demo: your answers are not kept at the hospital, only on this phone until you sign out\.$/],
+  ['fr-CA', {}, /^Ceci est une démo.*pas conservées à l’hôpital, seulement sur ce téléphone jusqu’à/],
+  ['en', { isDemo: false }, /^Your answers are not kept at the hospital, only on this phone until you sign out\.$/],
+])('says in %s (%j) where answers are kept before and after sending', async (locale, changes, note) => {
+  await mount(addContainer(), { survey: 'discharge', locale, ...changes });
+  expect(screen.getByText(note)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^(Send feedback|Envoyer mes réponses)$/ }));
+  await screen.findByRole('heading', { name: /^(Thank you for|Merci pour)/ });
+  expect(screen.getByText(note)).toBeVisible();
+});
+
+test('says nothing of it where the hospital keeps the answers', async () => {
+  await mount(addContainer(), { survey: 'discharge', answersAreKept: true });
+  expect(screen.queryByText(/kept at the hospital/)).toBeNull();
 });
 
 test('unmounting restores the container, can be repeated, and ignores a later response of the host', async () => {

@@ -21,14 +21,15 @@ function Feedback({ context, language }: { context: SurveyContext; language: Lan
     const receipt = await context.submit(answersOf(form, values));
     setSent({ values, receipt });
   };
-  if (sent) return <ThankYou form={form} language={language} {...sent} onDone={() => context.done()} />;
   const { hospital, answersAreKept, isDemo = false } = context;
+  const note = answersAreKept ? undefined : language.t(isDemo ? 'demo' : 'notKept');
+  if (sent) return <ThankYou form={form} language={language} {...sent} note={note} onDone={() => context.done()} />;
   return (
     <FeedbackForm
       form={form}
       language={language}
       hospital={hospital}
-      answersAreKept={answersAreKept}
+      note={note}
       isDemo={isDemo}
       start={valuesOf(form, context.draft ?? [], isDemo)}
       onChange={(values) => context.keepDraft(answersOf(form, values))}
@@ -63,11 +64,13 @@ const Given = styled.dl`
 interface ThankYouProps extends Sent {
   form: SurveyForm;
   language: Language;
+  /** Where the answers are kept, if not at the hospital. */
+  note: string | undefined;
   onDone(): void;
 }
 
 /** Thanks the user and repeats the answers. Focus moves to the heading, so that screen readers announce it. */
-function ThankYou({ form, language, values, receipt, onDone }: ThankYouProps) {
+function ThankYou({ form, language, values, receipt, note, onDone }: ThankYouProps) {
   const { t } = language;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -83,6 +86,7 @@ function ThankYou({ form, language, values, receipt, onDone }: ThankYouProps) {
       </Title>
       {/* Otherwise the app says that closing the page would lose them. */}
       {receipt.status === 'queued' && !receipt.isInMemoryOnly && <Note>{t('thanks.queued')}</Note>}
+      {note !== undefined && !receipt.isInMemoryOnly && <Note>{note}</Note>}
       <Card>
         <h3>{t('thanks.answers')}</h3>
         <Given>

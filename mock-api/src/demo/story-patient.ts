@@ -11,7 +11,8 @@ import { PLACES, within, XRAY_AFTER_MINUTES } from './places.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const fresh = { profileId: 1, status: 'NOT_VIEWED' } as const;
-const TWO_QUESTIONS = { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' };
+/** Without a number: the form says how many questions it has and how long they take. */
+const FEW_QUESTIONS = { en: 'A few short questions', fr: 'Quelques courtes questions' };
 
 const WARD = within(PLACES.ward);
 const SCANNER = within(PLACES.scanner);
@@ -219,13 +220,10 @@ const GOING_HOME: StoryStepDocument[] = [
     ],
     retires: ['notification-wifi'],
   },
-  survey(
-    10_000,
-    'discharge-survey',
-    EVENT_TYPE.HOSPITAL_SURVEY_OUT,
-    { en: 'How was your stay?', fr: 'Comment s’est passé votre séjour?' },
-    { en: 'Three questions, about two minutes', fr: 'Trois questions, environ deux minutes' },
-  ),
+  survey(10_000, 'discharge-survey', EVENT_TYPE.HOSPITAL_SURVEY_OUT, {
+    en: 'How was your stay?',
+    fr: 'Comment s’est passé votre séjour?',
+  }),
 ];
 
 /** Returns a step that adds one event. */
@@ -234,8 +232,8 @@ function step(delayMs: number, event: EventDocument): StoryStepDocument {
 }
 
 /** Returns a step that asks for a survey. */
-function survey(delayMs: number, key: string, type: EventType, name: Text, content: Text = TWO_QUESTIONS) {
-  return step(delayMs, { profileId: 1, status: 'ACTIONABLE', key, type, name, content });
+function survey(delayMs: number, key: string, type: EventType, name: Text) {
+  return step(delayMs, { profileId: 1, status: 'ACTIONABLE', key, type, name, content: FEW_QUESTIONS });
 }
 
 /** Returns a step with which a result is ready. */

@@ -90,6 +90,15 @@ export function initialValues({ questions }: SurveyForm, isDemo: boolean): Value
 /** Returns whether a question has to be answered. */
 export const isRequired = (question: Question): boolean => question.kind === 'option' && question.missing !== undefined;
 
+/** Average time that a question takes, without optional comments (seconds). */
+const SECONDS_PER_QUESTION = 30;
+
+/** Returns how many questions a form asks, comments aside, and about how many minutes they take. */
+export function lengthOf({ questions }: SurveyForm): { questions: number; minutes: number } {
+  const asked = questions.filter(({ kind }) => kind !== 'comment').length;
+  return { questions: asked, minutes: Math.ceil((asked * SECONDS_PER_QUESTION) / 60) };
+}
+
 /** Option values of every scale (docs/product-rules.md#surveys). */
 const OPTIONS = new Set([5, 4, 3, 2, 1]);
 /** Step and maximum of a rating. */

@@ -9,6 +9,8 @@ import {
   LANGUAGE_TAG,
   Note,
   Row,
+  runtimeConfig,
+  Soft,
   Stack,
   useLocale,
   useText,
@@ -24,33 +26,83 @@ const words = defineWords('sent', { en, fr });
 
 type Label = Parameters<typeof words.text>[0];
 
-const TEST_LABELS = {
-  triageOption: 'test.triageOption',
-  covidOption: 'test.covidOption',
-  covidComments: 'test.covidComments',
-} as const;
+/** Value of the first option. */
+const BEST = 5;
 
-/** Labels of each survey's fields (docs/product-rules.md#surveys). */
-const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
+/** A question of the specification's surveys, and its options from 5 to 1. */
+interface Field {
+  label: Label;
+  options?: readonly Label[];
+}
+
+const CLEAR = ['scale.veryClear', 'scale.clear', 'scale.neutral', 'scale.unclear', 'scale.veryUnclear'] as const;
+const COMPREHENSIVE = [
+  'scale.veryComprehensive',
+  'scale.comprehensive',
+  'scale.neutral',
+  'scale.incomprehensive',
+  'scale.veryIncomprehensive',
+] as const;
+
+/** Fields of each survey, in the words of its form (docs/product-rules.md#surveys). */
+const FIELDS: Record<SurveyKind, Readonly<Record<string, Field>>> = {
   admission: {
-    triageOption: 'admission.triageOption',
-    triageComments: 'admission.triageComments',
-    covidOption: 'admission.covidOption',
-    covidComments: 'admission.covidComments',
+    triageOption: {
+      label: 'admission.triageOption',
+      options: [
+        'scale.verySatisfied',
+        'scale.satisfied',
+        'scale.neutral',
+        'scale.unsatisfied',
+        'scale.veryUnsatisfied',
+      ],
+    },
+    triageComments: { label: 'admission.triageComments' },
+    covidOption: {
+      label: 'admission.covidOption',
+      options: [
+        'scale.veryComfortable',
+        'scale.comfortable',
+        'scale.neutral',
+        'scale.notVeryComfortable',
+        'scale.notComfortableAtAll',
+      ],
+    },
+    covidComments: { label: 'admission.covidComments' },
   },
   discharge: {
-    rating: 'discharge.rating',
-    qualityOption: 'discharge.qualityOption',
-    confidentOption: 'discharge.confidentOption',
-    confidentComments: 'discharge.confidentComments',
+    rating: { label: 'discharge.rating' },
+    qualityOption: {
+      label: 'discharge.qualityOption',
+      options: ['scale.excellent', 'scale.good', 'scale.fair', 'scale.poor', 'scale.veryPoor'],
+    },
+    confidentOption: {
+      label: 'discharge.confidentOption',
+      options: [
+        'scale.veryConfident',
+        'scale.confident',
+        'scale.neutral',
+        'scale.notVeryConfident',
+        'scale.notConfidentAtAll',
+      ],
+    },
+    confidentComments: { label: 'discharge.confidentComments' },
   },
-  ecg: TEST_LABELS,
-  blood: TEST_LABELS,
+  ecg: {
+    triageOption: { label: 'ecg.triageOption', options: CLEAR },
+    covidOption: { label: 'ecg.covidOption', options: COMPREHENSIVE },
+    covidComments: { label: 'testComments' },
+  },
+  blood: {
+    triageOption: { label: 'blood.triageOption', options: CLEAR },
+    covidOption: { label: 'blood.covidOption', options: COMPREHENSIVE },
+    covidComments: { label: 'testComments' },
+  },
 };
 
 /**
- * Returns a user's answers as text, without empty comments. Questions of a hospital's own survey are labelled with the
- * name that they were sent under.
+ * Returns a user's answers in the words of the form, without empty comments. Questions of a hospital's own survey are
+ * labelled with the name that they were sent under.
  * @param number formats a number in the current language
  */
 function labelledAnswers(
@@ -59,14 +111,16 @@ function labelledAnswers(
   t: typeof words.text,
   number: (value: number) => string,
 ) {
-  const format = (answer: string | number) => {
+  const format = (answer: string | number, field: Field | undefined) => {
     if (typeof answer === 'string') return answer.trim();
+    const option = field?.options?.[BEST - answer];
+    if (option) return t(option);
     return answer === 0 ? t('notRated') : t('of', { value: number(answer) });
   };
   return responses
     .map(({ question, answer }) => {
-      const label = LABELS[survey][question];
-      return { question, label: label ? t(label) : question, answer: format(answer) };
+      const field = FIELDS[survey][question];
+      return { question, label: field ? t(field.label) : question, answer: format(answer, field) };
     })
     .filter(({ answer }) => answer !== '');
 }
@@ -111,6 +165,7 @@ function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswersProps) {
         ) : (
           <>
             <h2>{t('answers')}</h2>
+            {runtimeConfig().recorder.retention !== 'keep' && <Soft>{t('notKept')}</Soft>}
             <List>
               {answers.map(({ question, label, answer }) => (
                 <div key={question}>

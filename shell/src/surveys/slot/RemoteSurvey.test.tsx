@@ -122,10 +122,10 @@ describe('feedback that was sent', () => {
     found.sent = SENT;
     show();
     expect(await screen.findByText('You have sent your feedback')).toBeVisible();
-    expect(screen.getByText(/^The hospital received it on Nov 20, 2026 at /)).toBeVisible();
+    expect(screen.getByText(/^It was sent on Nov 20, 2026 at /)).toBeVisible();
     const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-    expect(texts('term')).toEqual(['How satisfied you were with triage', 'About triage', 'Parking']);
-    expect(texts('definition')).toEqual(['4 of 5', 'Kind people', 'Far away']);
+    expect(texts('term')).toEqual(['How satisfied were you with triage?', 'Anything to add about triage?', 'Parking']);
+    expect(texts('definition')).toEqual(['Satisfied', 'Kind people', 'Far away']);
     expect(mounted).toHaveLength(0);
   });
 

@@ -24,7 +24,7 @@ const show = ({
       {...form(kind, isDemo)}
       language={languageFor(locale)}
       hospital="Northside General Hospital"
-      answersAreKept
+      note={undefined}
       onChange={() => undefined}
       onSend={async () => undefined}
       {...given}
@@ -179,21 +179,14 @@ test('FeedbackForm keeps all answers on failure, explains what to do, and can be
   expect(onSend.mock.calls).toEqual([[answers], [answers]]);
 });
 
-test.each([
-  ['en', /^This is a demo: your answers are not kept at the hospital, only on this phone until you sign out\.$/],
-  ['fr-CA', /^Ceci est une démo.*pas conservées à l’hôpital, seulement sur ce téléphone jusqu’à votre déconnexion\.$/],
-])('notes in %s where answers are kept and how long when the hospital does not keep them', (locale, note) => {
-  const { unmount } = show({ kind: 'blood', locale, answersAreKept: false });
-  expect(screen.getByText(note)).toBeInTheDocument();
-  unmount();
-  show({ kind: 'blood', locale, answersAreKept: true });
-  expect(screen.queryByText(note)).toBeNull();
-});
-
-test('FeedbackForm outside the demo notes where answers are kept without the word demo', () => {
-  show({ kind: 'blood', isDemo: false, answersAreKept: false });
-  expect(screen.getByText(/^Your answers are not kept at the hospital, only on this phone/)).toBeVisible();
-  expect(document.body).not.toHaveTextContent(/demo/i);
+test.each<[SurveyKind, string, string]>([
+  ['admission', 'en', '2 questions, about 1 minute.'],
+  ['discharge', 'en', '3 questions, about 2 minutes.'],
+  ['blood', 'en', '2 questions, about 1 minute.'],
+  ['discharge', 'fr-CA', '3 questions, environ 2 minutes.'],
+])('the %s form says in %s how many questions it has and how long they take', (kind, locale, promise) => {
+  show({ kind, locale });
+  expect(screen.getByText(/^Northside General Hospital/)).toHaveTextContent(promise);
 });
 
 test('FeedbackForm reports every change, and nothing before the first', async () => {

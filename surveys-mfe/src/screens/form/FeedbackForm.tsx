@@ -19,6 +19,7 @@ import {
   type CommentQuestion,
   choicesOf,
   isRequired,
+  lengthOf,
   type OptionQuestion,
   type Question,
   type RatingQuestion,
@@ -38,7 +39,8 @@ interface FeedbackFormProps {
   form: SurveyForm;
   language: Language;
   hospital: string;
-  answersAreKept: boolean;
+  /** Where the answers are kept, if not at the hospital. */
+  note: string | undefined;
   /** Whether the form is the demo's, which starts with answers. */
   isDemo: boolean;
   /** Initial values. */
@@ -51,9 +53,10 @@ interface FeedbackFormProps {
 
 /** Form for one survey. Validated on sending only (docs/product-rules.md#surveys). */
 export function FeedbackForm(props: FeedbackFormProps) {
-  const { form, language, hospital, answersAreKept, isDemo, start, onChange, onSend } = props;
+  const { form, language, hospital, note, isDemo, start, onChange, onSend } = props;
   const { t } = language;
-  const questions = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const { questions, minutes } = lengthOf(form);
   const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
     setStatus(undefined);
     await onSend(values).catch(() => setStatus('failed'));
@@ -69,17 +72,19 @@ export function FeedbackForm(props: FeedbackFormProps) {
       {({ isSubmitting, status }) => (
         <Form noValidate>
           <Changes onChange={onChange} />
-          <Stack $gap={BETWEEN_QUESTIONS} ref={questions}>
+          <Stack $gap={BETWEEN_QUESTIONS} ref={fields}>
             <Stack>
-              {!answersAreKept && <Note>{t(isDemo ? 'demo' : 'notKept')}</Note>}
-              <Soft>{t(form.intro, { hospital })}</Soft>
+              {note !== undefined && <Note>{note}</Note>}
+              <Soft>
+                {t(form.intro, { hospital })} {t('length', { questions, count: minutes })}
+              </Soft>
               {!isDemo && <Soft>{t(form.questions.some(isRequired) ? 'required.some' : 'required.none')}</Soft>}
             </Stack>
             <FormErrors title={t('send.incomplete')} />
             {form.questions.map((question) => (
               <QuestionField key={question.name} question={question} language={language} isDemo={isDemo} />
             ))}
-            <FocusOnMissing questions={questions} />
+            <FocusOnMissing questions={fields} />
           </Stack>
           <Actions>
             {status === 'failed' && (
@@ -231,7 +236,9 @@ function RatingField({ question, language, isDemo }: QuestionProps<RatingQuestio
   );
 }
 
-function CommentField({ question, language }: QuestionProps<CommentQuestion>) {
+function CommentField({ question, language: { t } }: QuestionProps<CommentQuestion>) {
   const field = useFormikField<string>(question.name);
-  return <TextArea {...field} label={language.t(question.label)} maxLength={COMMENT_MAX} />;
+  return (
+    <TextArea {...field} label={t('required.optional', { question: t(question.label) })} maxLength={COMMENT_MAX} />
+  );
 }

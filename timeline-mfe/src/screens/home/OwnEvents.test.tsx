@@ -138,19 +138,19 @@ describe('an answered survey', () => {
     ...survey,
     status: 'VIEWED',
     viewed: true,
-    content: 'Three questions, about two minutes',
+    content: 'A few short questions',
   } as const;
   const receipt = { about: 'survey', survey: 'admission', receiptId: 'r', deliveredAt: '2026-11-20T12:00:00.000Z' };
 
-  test('says when it was sent, instead of how long it takes, also when it was answered on another phone', async () => {
+  test('says when it was sent, instead of what it asks, also when it was answered on another phone', async () => {
     const receipts: object[] = [];
     fakeApi({ ...timeline([answered]), 'GET v1/survey-receipts': () => receipts });
     await open();
-    await screen.findByText('Three questions, about two minutes');
+    await screen.findByText('A few short questions');
     receipts.push(receipt);
     act(() => publish('change@1', { kind: 'event.updated', id: 'survey' }));
     await waitFor(() => expect(link(/How was your admission/)).toHaveTextContent('Sent Nov 20, 2026'));
-    expect(link(/How was your admission/)).not.toHaveTextContent('Three questions');
+    expect(link(/How was your admission/)).not.toHaveTextContent('A few short questions');
   });
 
   test('is not looked up while every survey waits for an answer', async () => {
