@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { Documents, Result } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { openPage } from 'shared-ui/testing';
-import { axeViolations } from '../../../testing/axe.ts';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { openScreen } from '../../../testing/records.ts';
 import reports from '../../../testing/reports.json';
 
