@@ -1,15 +1,10 @@
 /**
  * Who may do and see what: the sessions that may call a route, and the parts of a patient's data that each of a
- * supporter's permissions opens. Patients see all of their own.
+ * supporter's permissions opens (`shared-ui/src/contract/sharing.ts`). Patients see all of their own.
  */
+import { areaOfEvent, OPENS, type SharedArea } from 'shared-ui/contract';
 import type { ProblemCode } from '../common/problems.ts';
-import {
-  EVENT_TYPE,
-  HOSPITAL_STATUS,
-  RECORD_EVENT,
-  type SupporterPermissions,
-  USER_STATUS_EXPIRED,
-} from '../contract.ts';
+import { HOSPITAL_STATUS, type SupporterPermissions, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import { isStaff } from '../repositories/accounts/users.ts';
@@ -37,49 +32,24 @@ export function refusal(level: AuthLevel, session: Session | undefined): Problem
   return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
 }
 
-export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
-  medicalRecords && diagnosticResults;
-export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
+export { OPENS };
 
-export const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
+export const { results: seesResults, care: seesCarePlans, feedback: seesFeedback } = OPENS;
 
-/** Events that ask for feedback; the feedback permission opens them. */
-const SURVEYS: ReadonlySet<number> = new Set([
-  EVENT_TYPE.RESULT_SURVEY,
-  EVENT_TYPE.BLOOD_SURVEY,
-  EVENT_TYPE.HOSPITAL_SURVEY_IN,
-  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
-]);
+/** Returns whether an event asks for feedback. */
+export const isSurvey = (type: number): boolean => areaOfEvent(type) === 'feedback';
 
-/** Permission that opens each type of event that asks for nothing; types not listed are never shared. */
-const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
-  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.RESULT]: seesResults,
-  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
-  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
-  [RECORD_EVENT]: ({ medicalRecords }) => medicalRecords,
-};
-
-export const isSurvey = (type: number): boolean => SURVEYS.has(type);
-
+/** Returns whether these permissions open events of a type; no permission opens the types that no area has. */
 export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
-  return isSurvey(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
+  const area = areaOfEvent(type);
+  return area !== undefined && OPENS[area](permissions);
 }
 
 export const opensRecord = (type: 'result' | 'care-plan', permissions: SupporterPermissions) =>
   type === 'result' ? seesResults(permissions) : seesCarePlans(permissions);
 
 /** Part of a record that one permission opens. */
-export type RecordArea = 'results' | 'care' | 'record' | 'status';
-
-export const OPENS: Readonly<Record<RecordArea, (permissions: SupporterPermissions) => boolean>> = {
-  results: seesResults,
-  care: seesCarePlans,
-  record: ({ medicalRecords }) => medicalRecords,
-  status: ({ statusUpdates }) => statusUpdates,
-};
+export type RecordArea = Exclude<SharedArea, 'feedback'>;
 
 const AREAS: Readonly<Record<string, RecordArea>> = {
   observation: 'results',

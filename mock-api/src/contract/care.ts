@@ -134,6 +134,8 @@ export const PermissionsChange = shape({ permissions: SupporterPermissions });
 export const SupporterInvite = shape({
   name: PersonName(15),
   phone: Type.String({ pattern: '^\\+1[-. ]?[0-9]{3}[-. ]?[0-9]{3}[-. ]?[0-9]{4}$' }),
+  /** Take effect with the acceptance; all if absent. */
+  permissions: Type.Optional(SupporterPermissions),
 });
 export type SupporterInvite = Static<typeof SupporterInvite>;
 /** The supporter and the pending event that the invitation adds to the timeline. */

@@ -1,8 +1,10 @@
 /** How an invited supporter gets access: by the invitation's link, or by the invited phone number, once proven. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { areaOfEvent } from 'shared-ui/contract';
 import { now } from '../../src/common/clock.ts';
-import { type CareEvent, EVENT_TYPE, type Supporter } from '../../src/contract.ts';
+import { type CareEvent, EVENT_TYPE, type Profile, type Result, type Supporter } from '../../src/contract.ts';
+import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
 import { endExpired } from '../../src/services/sharing/invitations.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
 import { sayYes } from '../support/sharing.ts';
@@ -40,6 +42,31 @@ describe('an invitation', () => {
     const again = await people.register({ invitation: uuid });
     assert.equal(outcomeOf(again), DEAD);
     await assert.rejects(api.user(again.email), 'no account');
+  });
+
+  it('gives what the patient chose when inviting, from the acceptance on', async () => {
+    for (let step = 0; step < 6; step += 1)
+      await api.post(`/api/v1/story/patient/steps/${step}`, undefined, people.patient);
+    const chosen = { ...ALL_PERMISSIONS, statusUpdates: false, feedback: false };
+    const { uuid, entry } = await people.invite(undefined, chosen);
+    assert.deepEqual((await entry())?.permissions, chosen);
+    const { email } = await people.register({ invitation: uuid });
+    await people.validate(email);
+    const token = await api.signIn(email, PASSWORD);
+    const shared = async () => (await eventsOf(token)).filter(({ isShared }) => isShared);
+    const results = async () => (await api.get<Result[]>('/api/v1/results', token)).length;
+    assert.deepEqual([await shared(), await results()], [[], 0], 'nothing before the patient’s yes');
+    await sayYes(api, people.patient);
+    const areas = new Set((await shared()).map(({ type }) => areaOfEvent(type)));
+    assert.deepEqual([areas.has('results'), areas.has('status'), areas.has('feedback')], [true, false, false]);
+    assert.ok((await results()) > 0);
+    const profile = (await api.get<Profile[]>('/api/v1/profiles', token)).at(-1);
+    assert.deepEqual([profile?.permissions, profile?.next], [chosen, undefined]);
+  });
+
+  it('is refused with incomplete permissions', async () => {
+    const form = { name: 'Sacha', phone: '+1 514 555 0399', permissions: { statusUpdates: true } };
+    assert.equal(outcomeOf(await api.post('/api/v1/supporters', form, people.patient)), '400 VALIDATION');
   });
 
   it('once accepted, is the patient’s newest event, unread again, and says since when', async () => {

@@ -1,6 +1,14 @@
 /** What the tests of invitations share: a patient who invites, and people who answer. */
 import assert from 'node:assert/strict';
-import type { ApiError, CareEvent, Profile, Registered, Supporter, SupporterInvited } from '../../src/contract.ts';
+import type {
+  ApiError,
+  CareEvent,
+  Profile,
+  Registered,
+  Supporter,
+  SupporterInvited,
+  SupporterPermissions,
+} from '../../src/contract.ts';
 import { newForm, outcomeOf, type TestApi } from '../support/api.ts';
 import { sayYes } from '../support/sharing.ts';
 
@@ -18,10 +26,10 @@ export class Inviting {
   }
 
   /** Invites Sacha. Returns the link's token, and the patient's view of the invitation. */
-  async invite(phone?: string) {
+  async invite(phone?: string, permissions?: SupporterPermissions) {
     this.#count += 1;
     const number = phone ?? `+1 514 555 03${String(this.#count).padStart(2, '0')}`;
-    const form = { name: 'Sacha', phone: number };
+    const form = { name: 'Sacha', phone: number, ...(permissions && { permissions }) };
     const answer = await this.api.post<SupporterInvited>('/api/v1/supporters', form, this.patient);
     assert.equal(answer.status, 201);
     const { supporter, event } = answer.body;

@@ -120,7 +120,13 @@ export async function setPermissions(
 export async function insertInvited(
   db: Db,
   userId: string,
-  invited: { name: string; phoneDigits: string; supporterUserId: string | null; content: Text },
+  invited: {
+    name: string;
+    phoneDigits: string;
+    supporterUserId: string | null;
+    content: Text;
+    permissions: SupporterPermissions;
+  },
 ): Promise<string> {
   const id = randomUUID();
   await db
@@ -133,7 +139,7 @@ export async function insertInvited(
       phone_digits: invited.phoneDigits,
       supporter_user_id: invited.supporterUserId,
       status: 'PENDING',
-      permissions: JSON.stringify(ALL_PERMISSIONS),
+      permissions: JSON.stringify(invited.permissions),
       document: JSON.stringify({ content: invited.content } satisfies SupporterBody),
       created_at: now(),
     })

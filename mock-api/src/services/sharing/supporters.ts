@@ -3,7 +3,13 @@ import type { EventDocument, ProfileDocument } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { ProblemError } from '../../common/problems.ts';
-import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../../contract.ts';
+import {
+  EVENT_TYPE,
+  type SupporterInvite,
+  type SupporterInvited,
+  type SupporterPermissions,
+  type SupportRequest,
+} from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
 import { findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
@@ -12,6 +18,7 @@ import { eventsByKey } from '../../repositories/care/events.ts';
 import { recordShare } from '../../repositories/changes.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
 import {
+  ALL_PERMISSIONS,
   findSupporter,
   hasAcceptedPhone,
   insertInvited,
@@ -89,13 +96,14 @@ export async function changePermissions(
 }
 
 /**
- * Stores the supporter and the pending event, and texts the invitation.
+ * Stores the supporter with the chosen permissions and the pending event, and texts the invitation. The permissions
+ * open nothing until the invitation is accepted.
  * @throws ProblemError VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS…
  */
 export async function inviteSupporter(
   { db, config, notifier }: Services,
   user: UserRow,
-  invite: { name: string; phone: string },
+  invite: SupporterInvite,
   { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
   refuseNumber(config, 'phone', invite.phone, locale);
@@ -110,6 +118,7 @@ export async function inviteSupporter(
       phoneDigits: phoneDigits(invite.phone),
       supporterUserId: supporterUser?.id ?? null,
       content: translateAll('supporter.invited.content'),
+      permissions: invite.permissions ?? ALL_PERMISSIONS,
     });
     await recordShare(trx, id);
     const link = `${config.publicUrl}/onboarding/invitation/${await issueInvitation(trx, id)}`;

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { EVENT_TYPE, runtimeConfig, store } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, setRuntimeConfig, supporter } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
 
 const POST = 'POST v1/supporters';
+const { permissions: ALL } = supporter({ id: 'anyone' });
 const invited = {
   supporter: supporter({ id: 'lee', name: 'Lee', status: 'PENDING' }),
   event: careEvent({ id: 'lee-invited', type: EVENT_TYPE.SUPPORTER, status: 'PENDING', name: 'Lee' }),
@@ -48,6 +50,50 @@ test('InviteScreen starts with "+1 " and shows the text message, which can’t b
   await waitFor(() => expect(preview()).toHaveValue(message));
 });
 
+test('InviteScreen shows what the supporter will see, by the chosen permissions, and sends nothing of it', async () => {
+  const { RESULT, MESSAGE, PHYSICIAN } = EVENT_TYPE;
+  const events = [
+    careEvent({ id: 'xray', type: RESULT, name: 'Chest X-ray' }),
+    careEvent({ id: 'older', type: RESULT, name: 'Blood test' }),
+    careEvent({ id: 'private', type: MESSAGE, name: 'A private message' }),
+    careEvent({ id: 'hers', type: PHYSICIAN, profileId: 2, name: 'The physician of Maya' }),
+  ];
+  const calls = fakeApi({ ...routes(), 'GET events': events, [POST]: invited });
+  const user = await open();
+  const list = () => within(screen.getByRole('region', { name: /^What .* sees?$/ }));
+  const lines = () => list().getAllByRole('listitem');
+  expect(list().getByRole('heading', { name: 'What your supporter sees' })).toBeVisible();
+  await user.type(name(), 'Zoë');
+  expect(list().getByRole('heading', { name: 'What Zoë sees' })).toBeVisible();
+  expect(lines().map((line) => line.textContent)).toEqual([
+    'What happens next, appointments and news of your stay: Shown',
+    'Test results: ShownSuch as: Chest X-ray',
+    'Care plans, medications and care team: Shown',
+    'Allergies, conditions and vaccines: Shown',
+    'Surveys, and questions to the hospital: Shown',
+  ]);
+  const updates = screen.getByRole('switch', { name: 'Receives notifications of patient status updates' });
+  expect(updates).toHaveAccessibleDescription(/can’t see what happens next, appointments or news of your stay/);
+  await user.click(updates);
+  await user.click(screen.getByRole('switch', { name: 'Can view medical records' }));
+  expect(lines().map((line) => /Shown|Hidden/.exec(line.textContent ?? '')?.[0])).toEqual([
+    'Hidden',
+    'Hidden',
+    'Hidden',
+    'Hidden',
+    'Shown',
+  ]);
+  expect(screen.queryByText(/Chest X-ray/)).not.toBeInTheDocument();
+  const results = screen.getByRole('switch', { name: 'Can view diagnostic results' });
+  expect(results).toHaveAccessibleDescription('Only opens together with “Can view medical records”.');
+  expect(await axeViolations()).toEqual([]);
+  await user.type(phone(), '416-555-0199');
+  await send(user);
+  await screen.findByText('Invite Sent');
+  const permissions = { ...ALL, statusUpdates: false, medicalRecords: false };
+  expect(calls.at(-1)).toEqual({ route: POST, body: { name: 'Zoë', phone: '+1 416-555-0199', permissions } });
+});
+
 test('InviteScreen shows “Invite Sent” and adds the pending supporter and event, and Done returns to the list', async () => {
   fakeApi(routes({ [POST]: { status: 429, body: { error: { message: 'We have already sent several.' } } } }));
   const user = await open();
@@ -59,11 +105,12 @@ test('InviteScreen shows “Invite Sent” and adds the pending supporter and ev
   await send(user);
   expect(await screen.findByText('Invite Sent')).toBeVisible();
   expect(screen.getByText(/the hospital reviews their account first/)).toBeVisible();
-  expect(calls.at(-1)).toEqual({ route: POST, body: { name: 'Lee', phone: '+1 416-555-0199' } });
+  expect(calls.at(-1)).toEqual({ route: POST, body: { name: 'Lee', phone: '+1 416-555-0199', permissions: ALL } });
   expect(store.getState().events.list).toEqual([invited.event]);
   expect(name()).toHaveAttribute('readonly');
   // Makes room, so that Done stays on the screen.
   expect(screen.queryByLabelText('Text message')).not.toBeInTheDocument();
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 
   const done = screen.getByRole('button', { name: 'Done' });
   await waitFor(() => expect(done).toHaveFocus());

@@ -1,5 +1,5 @@
-import type { SupporterInvite } from 'mock-api/contract';
-import { useMemo } from 'react';
+import type { SupporterInvite, SupporterPermissions } from 'mock-api/contract';
+import { useId, useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import {
   ApiFailure,
@@ -33,6 +33,7 @@ import {
 } from 'shared-ui/forms';
 import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
+import { PermissionSwitches, permissionsOf, SharingPreview, sharingWords } from './Sharing.tsx';
 
 /** Maximum length of a supporter's name (docs/product-rules.md#validation). */
 const NAME_LENGTH = 15;
@@ -85,16 +86,32 @@ export default function InviteScreen() {
   );
 }
 
-const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
+type Values = Pick<SupporterInvite, 'name' | 'phone'> & SupporterPermissions;
 
-/** Invite form: name, mobile number and a preview of the text message. The input is kept when sending fails. */
+/** All permissions are on at first (docs/product-rules.md#supporters). */
+const draft = createDraft<Values>({
+  name: '',
+  phone: PHONE_START,
+  statusUpdates: true,
+  medicalRecords: true,
+  diagnosticResults: true,
+  carePlans: true,
+  feedback: true,
+});
+
+/**
+ * Invite form: name, mobile number, what the supporter may see, and a preview of the text message. The input is kept
+ * when sending fails.
+ */
 function InviteForm({ listPath }: { listPath: string }) {
   const t = useText(words);
+  const tSharing = useText(sharingWords);
   const schema = useMemo(() => inviteSchema(t), [t]);
   usePhoneRule();
   const goBack = useGoBack(listPath);
-  const { state, error, submit } = useSubmit(async ({ name, phone }: SupporterInvite) => {
-    await inviteSupporter({ name: name.trim(), phone: phone.trim() });
+  const { state, error, submit } = useSubmit(async (values: Values) => {
+    const { name, phone } = values;
+    await inviteSupporter({ name: name.trim(), phone: phone.trim(), permissions: permissionsOf(values) });
     void draft.forget();
   });
   const isSent = state === 'sent';
@@ -112,6 +129,7 @@ function InviteForm({ listPath }: { listPath: string }) {
             {isSent && (
               <Note tone="success" live="status" title={t('invite.sent')}>
                 <p>{t('invite.sentText')}</p>
+                <p>{tSharing('later')}</p>
                 {runtimeConfig().invitedDomains === 'approved' && <p>{t('invite.review')}</p>}
               </Note>
             )}
@@ -147,9 +165,24 @@ function InviteFields({ isSent }: { isSent: boolean }) {
         readOnly={isSent}
         required
       />
-      {/* Once sent, the confirmation takes its place, so that Done stays on the screen. */}
+      {/* Once sent, the confirmation takes their place, so that Done stays on the screen. */}
+      {!isSent && <Choice />}
       {!isSent && <MessagePreview />}
     </>
+  );
+}
+
+/** What the supporter may see once they follow the stay, and a preview of it. */
+function Choice() {
+  const t = useText(sharingWords);
+  const title = useId();
+  const { name } = useFormikContext<Values>().values;
+  return (
+    <Stack as="section" $gap={16} aria-labelledby={title}>
+      <h2 id={title}>{t('question')}</h2>
+      <PermissionSwitches name={name} />
+      <SharingPreview name={name} />
+    </Stack>
   );
 }
 
@@ -159,7 +192,7 @@ function InviteFields({ isSent }: { isSent: boolean }) {
  */
 function MessagePreview() {
   const t = useText(words);
-  const { name } = useFormikContext<SupporterInvite>().values;
+  const { name } = useFormikContext<Values>().values;
   const user = useStore(signedInUser);
   const sender = user ? `${user.firstName} ${user.lastName}`.trim() : '';
   const message = t('invite.message', {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Supporter } from 'mock-api/contract';
 import { loadSupporters, runtimeConfig, store } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, pretendVisible, setRuntimeConfig, supporter } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
 
@@ -38,7 +39,11 @@ test('Update saves the permissions on the server and shows a confirmation until 
   const permissions = { ...sam.permissions, carePlans: false };
   const calls = fakeApi(routes({ [PATCH]: { ...sam, permissions } }));
   const user = await open();
-  await user.click(await screen.findByRole('switch', { name: 'Can view care plans' }));
+  const seen = within(await screen.findByRole('region', { name: 'What Sam Avery sees' }));
+  expect(seen.getByText(/^Care plans/)).toHaveTextContent('Shown');
+  await user.click(screen.getByRole('switch', { name: 'Can view care plans' }));
+  expect(seen.getByText(/^Care plans/)).toHaveTextContent('Hidden');
+  expect(await axeViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Permissions have been updated.')).toBeVisible();
   expect(calls.at(-1)).toEqual({ route: PATCH, body: { permissions } });

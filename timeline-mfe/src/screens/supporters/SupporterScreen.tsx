@@ -21,19 +21,11 @@ import {
   useText,
 } from 'shared-ui';
 import { removeSupporter } from 'shared-ui/details';
-import {
-  Form,
-  Formik,
-  FormikField,
-  type FormikHelpers,
-  SwitchField,
-  useFormikContext,
-  useUnsent,
-  yup,
-} from 'shared-ui/forms';
+import { Form, Formik, type FormikHelpers, useFormikContext, useUnsent, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { FailureNote } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
+import { PERMISSIONS, PermissionSwitches, SharingPreview } from './Sharing.tsx';
 import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Person = styled(Card)`
@@ -110,23 +102,12 @@ function Details({ supporter, onRemoved }: { supporter: Supporter; onRemoved(): 
   );
 }
 
-/** In the order of docs/product-rules.md#supporters. */
-const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
-
 /** Each permission is on or off. There are no messages, because a switch can't hold an invalid value. */
 const PERMISSIONS_SCHEMA = yup.object(
   Object.fromEntries(PERMISSIONS.map((permission) => [permission, yup.boolean().required()])),
 );
 
-const Lines = styled(Card)`
-  padding-block: var(--space-1);
-
-  > * + * {
-    border-block-start: 1px solid var(--line-color);
-  }
-`;
-
-/** A supporter's five permissions, saved with the Update button. */
+/** A supporter's five permissions and what they open, saved with the Update button. */
 function Permissions({ supporter }: { supporter: Supporter }) {
   const t = useText(words);
   const title = useId();
@@ -149,7 +130,9 @@ function Permissions({ supporter }: { supporter: Supporter }) {
         <Form noValidate>
           <Stack as="section" $gap={16} aria-labelledby={title}>
             <h2 id={title}>{t('supporter.permissions')}</h2>
-            <Switches onChange={reset} />
+            <KeepUnsent />
+            <PermissionSwitches name={supporter.name} onChange={reset} />
+            <SharingPreview name={supporter.name} isAccepted={supporter.status === 'ACCEPTED'} />
             {state === 'sent' && (
               <Note tone="success" live="status">
                 {t('supporter.updated')}
@@ -166,27 +149,10 @@ function Permissions({ supporter }: { supporter: Supporter }) {
   );
 }
 
-function Switches({ onChange }: { onChange(): void }) {
-  const t = useText(words);
+/** Marks changed permissions as unsent input. */
+function KeepUnsent() {
   useUnsent(useFormikContext().dirty);
-  return (
-    <Lines>
-      {PERMISSIONS.map((permission) => (
-        <FormikField<boolean> key={permission} name={permission}>
-          {(field) => (
-            <SwitchField
-              {...field}
-              label={t(`supporter.may.${permission}`)}
-              onChange={(isOn) => {
-                field.onChange(isOn);
-                onChange();
-              }}
-            />
-          )}
-        </FormikField>
-      ))}
-    </Lines>
-  );
+  return null;
 }
 
 /** The demo's own supporter, whom no one has invited, can't be removed (docs/product-rules.md#supporters). */
