@@ -83,8 +83,8 @@ export function applyOptions({ theme, dir, text }: DisplayOptions): void {
     theme: theme === 'dark' ? 'DARK' : 'LIGHT',
     direction: dir,
     responsiveFontSizes: text === 'responsive',
+    textSize: text === '200' ? 'LARGEST' : 'PHONE',
   });
-  document.documentElement.style.setProperty('--font-scale', text === '200' ? '2' : '1');
 }
 
 const Board = styled.main`

@@ -5,21 +5,23 @@ import { changeSettings, followPhoneTheme } from './settings-actions.ts';
 beforeEach(() => localStorage.clear());
 
 test('changeSettings updates the page immediately and saves the change for the next visit', () => {
-  changeSettings({ theme: 'DARK', locale: 'fr', direction: 'rtl' });
+  changeSettings({ theme: 'DARK', locale: 'fr', direction: 'rtl', textSize: 'LARGER' });
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(document.documentElement.lang).toBe('fr-CA');
   expect(document.documentElement.dir).toBe('rtl');
-  expect(initialSettings()).toMatchObject({ theme: 'DARK', locale: 'fr', direction: 'rtl' });
-  changeSettings({ theme: 'LIGHT', locale: 'en', direction: 'ltr' });
+  expect(document.documentElement.dataset.textSize).toBe('larger');
+  expect(initialSettings()).toMatchObject({ theme: 'DARK', locale: 'fr', direction: 'rtl', textSize: 'LARGER' });
+  changeSettings({ theme: 'LIGHT', locale: 'en', direction: 'ltr', textSize: 'PHONE' });
 });
 
 test.each([
   ['not JSON', '{'],
   ['a list', '[1]'],
   ['a field of another type', '{"viewTutorial":"yes"}'],
+  ['an unknown text size', '{"textSize":"HUGE"}'],
 ])('initialSettings uses the defaults when the saved value is %s', (_what, saved) => {
   localStorage.setItem('settings', saved);
-  expect(initialSettings()).toMatchObject({ viewTutorial: false, direction: 'ltr' });
+  expect(initialSettings()).toMatchObject({ viewTutorial: false, direction: 'ltr', textSize: 'PHONE' });
 });
 
 test('initialSettings and changeSettings do not throw when storage is blocked', () => {

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/schema/check.ts';
 import { type Locale, preferredLocale } from '../../platform/i18n/i18n.ts';
-import { phoneTheme } from '../../ui/theme/theme.ts';
+import { isTextSize, phoneTheme, type TextSize } from '../../ui/theme/theme.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
@@ -13,6 +13,8 @@ export interface Settings {
   isUserValidated: boolean;
   viewTutorial: boolean;
   responsiveFontSizes: boolean;
+  /** How large text is, on top of the phone's own size (default: PHONE). */
+  textSize?: TextSize;
   /** Whether the app may play sounds: for a new event and an opening panel. */
   sounds: boolean;
   /** Whether the hint about adding the app to an iPhone's home screen has been shown. */
@@ -32,6 +34,7 @@ function defaults(): Settings {
     isUserValidated: false,
     viewTutorial: false,
     responsiveFontSizes: true,
+    textSize: 'PHONE',
     sounds: true,
     installHintShown: false,
     locale: preferredLocale(),
@@ -47,9 +50,15 @@ export function initialSettings(): Settings {
     const usable = Object.entries(saved).filter(
       ([key, value]) => key in settings && typeof value === typeof settings[key as keyof Settings],
     );
-    const { theme, ...others } = Object.fromEntries(usable);
+    const { theme, textSize, ...others } = Object.fromEntries(usable);
     const isChosen = theme === 'LIGHT' || theme === 'DARK';
-    return { ...settings, ...others, ...(isChosen && { theme }), followsPhone: !isChosen };
+    return {
+      ...settings,
+      ...others,
+      ...(isChosen && { theme }),
+      ...(isTextSize(textSize) && { textSize }),
+      followsPhone: !isChosen,
+    };
   } catch {
     // Unreadable or blocked storage: use the defaults.
     return settings;

@@ -13,17 +13,25 @@ function rule(selector: string): string[] {
 
 describe('applyTheme', () => {
   it('only sets attributes of the root element', () => {
-    applyTheme({ theme: 'DARK', direction: 'rtl', responsiveFontSizes: true });
-    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', text: 'responsive' });
+    applyTheme({ theme: 'DARK', direction: 'rtl', responsiveFontSizes: true, textSize: 'LARGEST' });
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', text: 'responsive', textSize: 'largest' });
     expect(document.documentElement).toHaveAttribute('dir', 'rtl');
-    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false });
-    expect(document.documentElement.dataset).toMatchObject({ theme: 'light', text: 'fixed' });
+    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false, textSize: 'PHONE' });
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'light', text: 'fixed', textSize: 'phone' });
     expect(document.documentElement).toHaveAttribute('dir', 'ltr');
+  });
+
+  it.each([
+    ['large', '1.2'],
+    ['larger', '1.5'],
+    ['largest', '2'],
+  ])('has a scale for the text size "%s"', (size, scale) => {
+    expect(rule(`[data-text-size="${size}"]`)).toEqual([`--font-scale: ${scale}`]);
   });
 
   it("paints the browser's own bar in the page's colour", () => {
     document.head.innerHTML = '<meta name="theme-color" content="#000000"><style>:root { --page: #f7f4ee }</style>';
-    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false });
+    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false, textSize: 'PHONE' });
     expect(document.querySelector('meta')).toHaveAttribute('content', '#f7f4ee');
   });
 });

@@ -1,23 +1,32 @@
 import './tokens.css';
 import { keyframes } from 'styled-components';
 
+const TEXT_SIZES = ['PHONE', 'LARGE', 'LARGER', 'LARGEST'] as const;
+
+/** The phone's own text size, or one of three larger ones (`tokens.css`). */
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+export const isTextSize = (value: unknown): value is TextSize => TEXT_SIZES.some((size) => size === value);
+
 /** The person's display settings; the part of the saved settings that the theme reads. */
 interface ThemeSettings {
   theme: 'LIGHT' | 'DARK';
   direction: 'ltr' | 'rtl';
   /** Scales text with the width of the screen (up to 115 %). */
   responsiveFontSizes: boolean;
+  textSize?: TextSize;
 }
 
 /**
  * Sets attributes of the root element that the tokens' style sheet reads. No component re-renders. Also keeps the
  * browser's own bar (`meta[name=theme-color]`) in the page's colour.
  */
-export function applyTheme({ theme, direction, responsiveFontSizes }: ThemeSettings): void {
+export function applyTheme({ theme, direction, responsiveFontSizes, textSize = 'PHONE' }: ThemeSettings): void {
   const root = document.documentElement;
   root.dataset.theme = theme === 'DARK' ? 'dark' : 'light';
   root.dir = direction;
   root.dataset.text = responsiveFontSizes ? 'responsive' : 'fixed';
+  root.dataset.textSize = textSize.toLowerCase();
   paintBrowserBar(root);
 }
 

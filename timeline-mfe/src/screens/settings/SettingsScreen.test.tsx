@@ -27,7 +27,9 @@ beforeEach(() => {
   fakeApi({});
 });
 
-afterEach(() => changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true, sounds: true }));
+afterEach(() =>
+  changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true, textSize: 'PHONE', sounds: true }),
+);
 
 test.each(['en', 'fr'] as const)(
   'SettingsScreen of a hospital has no placeholder and no word of the demo (%s)',
@@ -82,7 +84,18 @@ test('appearance, text size, sounds and language change immediately and are save
   await choose('Same as phone');
   expect(screen.getByRole('radio', { name: 'Dark' })).not.toBeChecked();
   expect(document.documentElement.dataset.theme).toBe('light');
-  await choose('Always the same');
+  const sizes = screen.getByRole('radiogroup', { name: 'Text size' });
+  expect(within(sizes).getByRole('radio', { name: 'Phone’s size' })).toBeChecked();
+  for (const [name, size] of [
+    ['Large', 'large'],
+    ['Larger', 'larger'],
+    ['Largest', 'largest'],
+  ] as const) {
+    await choose(name);
+    expect(document.documentElement.dataset.textSize).toBe(size);
+  }
+  expect(JSON.parse(localStorage.getItem('settings') ?? '{}')).toMatchObject({ textSize: 'LARGEST' });
+  await user.click(screen.getByRole('switch', { name: 'Larger text on wide screens' }));
   expect(store.getState().settings.responsiveFontSizes).toBe(false);
   expect(document.documentElement.dataset.text).toBe('fixed');
   await user.click(screen.getByRole('switch', { name: 'Sounds' }));

@@ -78,14 +78,21 @@ function DisplaySettings() {
         value={settings.followsPhone ? 'PHONE' : settings.theme}
         onChange={(theme) => changeSettings(theme === 'LIGHT' || theme === 'DARK' ? { theme } : { followsPhone: true })}
       />
-      <RadioCards<'grows' | 'fixed'>
+      <RadioCards<NonNullable<Settings['textSize']>>
         label={t('settings.text')}
         options={[
-          { value: 'grows', label: t('settings.grows') },
-          { value: 'fixed', label: t('settings.fixed') },
+          { value: 'PHONE', label: t('settings.phoneSize') },
+          { value: 'LARGE', label: t('settings.large') },
+          { value: 'LARGER', label: t('settings.larger') },
+          { value: 'LARGEST', label: t('settings.largest') },
         ]}
-        value={settings.responsiveFontSizes ? 'grows' : 'fixed'}
-        onChange={(choice) => changeSettings({ responsiveFontSizes: choice === 'grows' })}
+        value={settings.textSize ?? 'PHONE'}
+        onChange={(textSize) => changeSettings({ textSize: textSize ?? 'PHONE' })}
+      />
+      <SwitchField
+        label={t('settings.grows')}
+        value={settings.responsiveFontSizes}
+        onChange={(responsiveFontSizes) => changeSettings({ responsiveFontSizes })}
       />
       <SwitchField
         label={t('settings.sounds')}
