@@ -32,6 +32,50 @@ const Head = styled.div`
   }
 `;
 
+/**
+ * Heading and intro in a line that stays in view while the page scrolls. On a short or very narrow screen, or one made
+ * so by large text, it scrolls away: its inset is 0 where it fits, and else far above the screen.
+ */
+const Bar = styled.div`
+  position: sticky;
+  z-index: 3;
+  inset-block-start: min(0px, (100vw - 22rem) * 99, (100vh - 30rem) * 99);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--space-3);
+  margin-block-end: var(--space-4);
+  margin-inline: calc(-1 * var(--space-4));
+  padding: var(--space-2) var(--space-4);
+  border-block-end: 1px solid var(--line-color);
+  background: var(--page);
+
+  h1 {
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-3);
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  @media (width >= 48em) {
+    h1 {
+      font-size: var(--text-xl);
+    }
+    p {
+      font-size: var(--text-m);
+    }
+  }
+
+  /* What takes the focus is never covered. */
+  ~ * :is(a, button, input, select, textarea, summary, [tabindex]) {
+    scroll-margin-block-start: 7rem;
+  }
+`;
+
 export interface DeskPageHandle {
   focusHeading(): void;
 }
@@ -44,22 +88,34 @@ interface Props {
   intro?: ReactNode;
   /** Next to the heading: actions on the whole screen. */
   tools?: ReactNode;
+  /** Whether heading and intro stay in view, for pages about one person. The tools are then above them. */
+  keepsTitle?: boolean;
   children: ReactNode;
 }
 
 /** Desk screen up to 75rem wide. Heading and tools share one line if they fit. */
-export function DeskPage({ title, ref, intro, tools, children }: Props) {
+export function DeskPage({ title, ref, intro, tools, keepsTitle = false, children }: Props) {
   const head = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focusHeading: () => head.current?.querySelector('h1')?.focus() }), []);
+  const heading = (
+    <>
+      <ScreenHeading>{title}</ScreenHeading>
+      {intro && <p>{intro}</p>}
+    </>
+  );
   return (
     <Sheet>
-      <Head>
-        <div ref={head}>
-          <ScreenHeading>{title}</ScreenHeading>
-          {intro && <p>{intro}</p>}
-        </div>
-        {tools}
-      </Head>
+      {keepsTitle ? (
+        <>
+          {tools}
+          <Bar ref={head}>{heading}</Bar>
+        </>
+      ) : (
+        <Head>
+          <div ref={head}>{heading}</div>
+          {tools}
+        </Head>
+      )}
       {children}
     </Sheet>
   );

@@ -12,7 +12,7 @@ interface Identified {
 /** Formats a day such as 1958-03-14, which has no time zone. */
 export const formatDay = (day: string) => formatDate(`${day}T12:00:00`);
 
-type Key = 'identity.born' | 'identity.room';
+type Key = `identity.${'born' | 'room' | 'inRoom' | 'withBirth'}`;
 
 /** Returns date of birth and room in one line; empty if both are unknown. */
 export function identityOf(t: Translate<Key>, { dateOfBirth, room }: Identified): string {
@@ -21,6 +21,16 @@ export function identityOf(t: Translate<Key>, { dateOfBirth, room }: Identified)
     ...(room ? [t('identity.room', { room })] : []),
   ];
   return parts.join(' · ');
+}
+
+interface Named extends Identified {
+  name: string;
+}
+
+/** Returns whose page it is in a few words, for confirmations: the name with the room, or else the date of birth. */
+export function patientLabel(t: Translate<Key>, { name, room, dateOfBirth }: Named): string {
+  if (room) return t('identity.inRoom', { name, room });
+  return dateOfBirth ? t('identity.withBirth', { name, date: formatDay(dateOfBirth) }) : name;
 }
 
 /** Date of birth and room, below or beside a name. Renders nothing if both are unknown. */
@@ -45,8 +55,12 @@ const Warned = styled.strong`
   }
 `;
 
+interface Namesake {
+  hasSimilarName?: true;
+}
+
 /** Below a name: a warning if another patient has the same or a similar one. */
-export function SimilarName({ of }: { of: { hasSimilarName?: true } }) {
+export function SimilarName({ of }: { of: Namesake }) {
   const t = useText(words);
   if (!of.hasSimilarName) return null;
   return (
@@ -57,13 +71,19 @@ export function SimilarName({ of }: { of: { hasSimilarName?: true } }) {
   );
 }
 
-/** In a dialog: which patient it is about, by name, date of birth and room. */
-export function PatientSummary({ patient }: { patient: Identified & { name: string } }) {
+/** Whom a form or a dialog is about. */
+export type PatientIdentity = Named & Namesake;
+
+/** In a dialog: which patient it is about, by name, date of birth and room, with the warning about similar names. */
+export function PatientSummary({ patient }: { patient: PatientIdentity }) {
   const identity = identityOf(useText(words), patient);
   return (
-    <p>
-      <strong>{patient.name}</strong>
-      {identity && ` · ${identity}`}
-    </p>
+    <div>
+      <p>
+        <strong>{patient.name}</strong>
+        {identity && ` · ${identity}`}
+      </p>
+      <SimilarName of={patient} />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ACCOUNTS, type Api, PASSWORD } from '../hospital/api.ts';
-import { button, field, fillAll, heading, link, type Phone, text } from '../phone/phone.ts';
+import { button, field, fillAll, heading, including, link, type Phone, text } from '../phone/phone.ts';
 import { enterPassword } from './patient-steps.ts';
 import type { Person } from './person.ts';
 import { codeAfter } from './staff.ts';
@@ -42,7 +42,7 @@ export async function reply(desk: Phone, patient: string, words: string): Promis
   await desk.tap(button(patient));
   await desk.fill(field(t('desk.requests.reply')), words);
   await desk.tap(button(t('desk.requests.sendReply')));
-  await desk.sees(text(t('desk.requests.nowReplied', { name: patient })));
+  await desk.sees(text(including(t('desk.requests.nowReplied', { name: '' }).trim())));
   await desk.tap(button(t('desk.requests.markDone')));
 }
 
@@ -65,5 +65,5 @@ export async function announce(desk: Phone, { next, sentence, place, minutes, re
     [t('desk.next.reason')]: reason,
   });
   await desk.tap(button(t('desk.next.say')));
-  await desk.sees(text(t('desk.next.said')));
+  await desk.sees(text(including(t('desk.next.said', { patient: '' }).trim())));
 }

@@ -6,6 +6,7 @@ import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchTemplates, TEMPLATES_PATH, templatesOf } from '../../api/templates.ts';
 import { words } from '../../words.ts';
+import { type PatientIdentity, PatientSummary } from '../identity.tsx';
 import { TargetLink } from '../list-parts.tsx';
 
 const Line = styled.div`
@@ -22,6 +23,8 @@ const Line = styled.div`
 
 interface Props {
   kind: DeskTemplate['kind'];
+  /** Whom the text is for or about. */
+  patient: PatientIdentity;
   /** Language of the person who will read it; that of the screen if unknown. */
   language: Locale | undefined;
   /** Whether inserting would replace something typed: then it is confirmed first. */
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** Selects one of the hospital's templates and inserts it, in the reader's language. */
-export function TemplatePicker({ kind, language, hasTyping, onInsert }: Props) {
+export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }: Props) {
   const t = useText(words);
   const locale = useLocale();
   const { state, value } = useLoad(fetchTemplates, []);
@@ -77,6 +80,7 @@ export function TemplatePicker({ kind, language, hasTyping, onInsert }: Props) {
         onConfirm={insert}
         onCancel={() => setIsConfirming(false)}
       >
+        <PatientSummary patient={patient} />
         <p>{t('templates.replaceText')}</p>
       </ConfirmDialog>
     </Stack>

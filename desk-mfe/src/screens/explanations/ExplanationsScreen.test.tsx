@@ -41,7 +41,7 @@ test('a text is read beside its report, edited and approved; one that fails keep
   expect(await screen.findByRole('alert')).toHaveTextContent('This has already been decided.');
   expect(field).toHaveValue('Good news.');
   await user.click(approve);
-  expect(await screen.findByText('The patient can read the explanation now')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412 can read the explanation now')).toBeVisible();
   expect(calls.at(-1)).toMatchObject({ route: APPROVE, body: { text: 'Good news.' } });
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/feedback.tsx';
-import { Identity } from '../../components/identity.tsx';
+import { Identity, patientLabel } from '../../components/identity.tsx';
 import { BackToPatients, EntryFrame, TargetLink, useDecisions } from '../../components/list-parts.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
@@ -126,12 +126,13 @@ function ExplanationItem({ explanation, onDecided }: Props) {
 }
 
 /** Keeps what was typed when a decision fails. */
-function Decision({ explanation: { id, language, text: proposed }, onDecided }: Props) {
+function Decision({ explanation: { id, patient, language, text: proposed }, onDecided }: Props) {
   const t = useText(words);
   const [text, setText] = useState(proposed);
   const { state, error, submit } = useSubmit(async (isApproval: boolean) => {
     await (isApproval ? approveExplanation(id, text) : refuseExplanation(id));
-    onDecided(id, t(isApproval ? 'explanations.nowApproved' : 'explanations.nowRefused'));
+    const message = isApproval ? 'explanations.nowApproved' : 'explanations.nowRefused';
+    onDecided(id, t(message, { patient: patientLabel(t, patient) }));
   });
   const isEmpty = text.trim() === '';
   return (

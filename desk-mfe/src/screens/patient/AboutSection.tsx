@@ -6,7 +6,7 @@ import { Facts } from 'shared-ui/details';
 import { useFormikContext, yup } from 'shared-ui/forms';
 import { changeIdentifiers, changeNames } from '../../api/patients.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
-import { formatDay, PatientSummary } from '../../components/identity.tsx';
+import { formatDay, PatientSummary, patientLabel } from '../../components/identity.tsx';
 import {
   HospitalNumberFields,
   IdentityFields,
@@ -76,7 +76,7 @@ function IdentityDialog({ open, patient, onClose, onDone }: DialogProps) {
       bandCode: bandCode.trim() || null,
     });
     onClose();
-    onDone(t('identity.saved'));
+    onDone(t('identity.saved', { patient: patientLabel(t, { ...patient, dateOfBirth, room: room.trim() }) }));
   };
   return (
     <DialogForm
@@ -103,9 +103,10 @@ function NameDialog({ open, patient, onClose, onDone }: DialogProps) {
   const schema = useMemo(() => yup.object(nameRules(t)), [t]);
   const current: Names = { firstName: patient.firstName, lastName: patient.lastName };
   const save = async ({ firstName, lastName }: Names) => {
-    await changeNames(patient.id, { firstName: firstName.trim(), lastName: lastName.trim() });
+    const { name } = await changeNames(patient.id, { firstName: firstName.trim(), lastName: lastName.trim() });
     onClose();
-    onDone(patient.wristbandCode === null ? t('names.saved') : t('names.savedPrint'));
+    const message = patient.wristbandCode === null ? 'names.saved' : 'names.savedPrint';
+    onDone(t(message, { patient: patientLabel(t, { ...patient, name }) }));
   };
   return (
     <DialogForm

@@ -8,7 +8,7 @@ import { endSessions, erasePatient, expirePatient, unlockPatient } from '../../a
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure } from '../../components/feedback.tsx';
 import { FormTextField } from '../../components/fields.tsx';
-import { PatientSummary } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -29,7 +29,7 @@ export function AccessSection({ patient, onDone, onErased }: Props) {
   const { state, error, submit } = useSubmit(async (action: Action) => {
     setIsConfirming(false);
     await ACTIONS[action](id);
-    onDone(t(`access.${action}.done`));
+    onDone(t(`access.${action}.done`, { patient: patientLabel(t, patient) }));
   });
   const confirm = (action: Exclude<Action, 'unlock'>) => {
     setPending(action);

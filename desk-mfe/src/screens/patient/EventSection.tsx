@@ -15,6 +15,7 @@ import {
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
@@ -88,13 +89,14 @@ function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewE
 }
 
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
-export function EventSection({ patient: { id, records, events, language }, onDone }: PatientSectionProps) {
+export function EventSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
+  const { id, records, events, language } = patient;
   const schema = useMemo(() => eventSchema(t), [t]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
     await sendEvent(id, toNewEvent(typed, records));
     resetForm();
-    onDone(t('event.sent'));
+    onDone(t('event.sent', { patient: patientLabel(t, patient) }));
   });
   return (
     <Section title={t('event.title')}>
@@ -105,6 +107,7 @@ export function EventSection({ patient: { id, records, events, language }, onDon
               <FormErrors title={t('form.check')} />
               <TemplatePicker
                 kind="event"
+                patient={patient}
                 language={language}
                 hasTyping={`${values.eventTitle}${values.eventLine}`.trim() !== ''}
                 onInsert={({ title, text }) => {

@@ -35,7 +35,7 @@ test('NameDialog shows the old and the new name before saving, and asks for a ne
   expect(shown('New name')).toHaveTextContent('Roy, Léa');
   expect(calls.map(({ route }) => route)).not.toContain(CHANGE);
   await save();
-  expect(await screen.findByText(/^The name is changed\. Print a new wristband/)).toBeVisible();
+  expect(await screen.findByText(/^New name saved: Léa Roy, room 412\. Print a new wristband/)).toBeVisible();
   expect(calls.find(({ route }) => route === CHANGE)?.body).toEqual({ firstName: 'Léa', lastName: 'Roy' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Léa Roy' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { patientLabel } from '../../components/identity.tsx';
 import { FormDateField } from '../../components/PatientFields.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
@@ -109,11 +110,11 @@ export function NextSection({ patient, onDone }: PatientSectionProps) {
   const schema = useMemo(() => nextSchema(t), [t]);
   const save = useSubmit(async (typed: TypedNext) => {
     await setNextStep(id, toNextStep(typed, patient));
-    onDone(t('next.said'));
+    onDone(t('next.said', { patient: patientLabel(t, patient) }));
   });
   const clear = useSubmit(async () => {
     await clearNextStep(id);
-    onDone(t('next.cleared'));
+    onDone(t('next.cleared', { patient: patientLabel(t, patient) }));
   });
   return (
     <Section title={t('next.heading')}>

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { DeskSupporter } from 'mock-api/contract';
 import { careEvent, fakeApi } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { openFile } from '../../components/save-file.ts';
 import { deskPatient, template } from '../../testing/desk.ts';
 import { openDesk, openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
@@ -31,13 +33,13 @@ test('WristbandSection issues a first wristband, and asks for confirmation befor
   });
   const user = await openPatient();
   await user.click(section('Wristband').getByRole('button', { name: 'Issue a wristband' }));
-  expect(await screen.findByText('Wristband ER10000077 is issued')).toBeVisible();
+  expect(await screen.findByText('Wristband ER10000077 issued for Léa Côté, room 412')).toBeVisible();
   expect(await section('Wristband').findByText('ER10000077')).toBeVisible();
   await user.click(section('Wristband').getByRole('button', { name: 'Void and issue a new one' }));
   const dialog = await dialogOf('Void this wristband?');
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Void and issue a new one' }));
-  expect(await screen.findByText('Wristband ER10000078 is issued')).toBeVisible();
+  expect(await screen.findByText('Wristband ER10000078 issued for Léa Côté, room 412')).toBeVisible();
 });
 
 test('WristbandSection prints a PDF, and shows the QR code with name, identifiers and the number to type', async () => {
@@ -80,11 +82,11 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   expect((await form.findAllByText('Say why the patient waits'))[0]).toBeVisible();
   await user.type(form.getByLabelText('Reason for the delay'), 'An emergency came first');
   await send();
-  expect(await screen.findByText('The patient now sees what happens next')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412 now sees what happens next')).toBeVisible();
   const delay = { minutes: 20, reason: 'An emergency came first' };
   expect(bodyOf(calls, 'PUT')).toEqual({ title: 'Brain scan', content: 'Soon.', place, about, delay });
   await user.click(section('What happens next').getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('The next step has been removed')).toBeVisible();
+  expect(await screen.findByText('Next step removed for Léa Côté, room 412')).toBeVisible();
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
 });
 
@@ -104,7 +106,7 @@ test('the sent event appears on the timeline and the form is cleared', async () 
   expect(form.getByLabelText('Title')).toHaveValue('Bring your insurance card');
   const calls = fakeApi({ [PATIENT]: deskPatient({ events: [event] }), [EVENTS]: event });
   await user.click(form.getByRole('button', { name: 'Send event' }));
-  expect(await screen.findByText('The event is on the patient’s timeline')).toBeVisible();
+  expect(await screen.findByText('Sent to Léa Côté, room 412')).toBeVisible();
   const sent = { type: 7, name: 'Bring your insurance card', content: 'At the front desk', status: 'URGENT' };
   expect(bodyOf(calls, EVENTS)).toEqual({ ...sent, ends: ['scan'] });
   expect(form.getByLabelText('Title')).toHaveValue('');
@@ -151,7 +153,9 @@ test('EventSection inserts a template into title and line, and asks before it re
   await user.selectOptions(await form.findByLabelText('Template'), 'Lunch');
   await user.click(form.getByRole('button', { name: 'Insert' }));
   expect(form.getByLabelText('Title')).toHaveValue('X-ray');
-  await user.click((await dialogOf()).getByRole('button', { name: 'Replace' }));
+  const dialog = await dialogOf();
+  expect(dialog.getByText('Léa Côté').closest('p')).toHaveTextContent(IDENTITY);
+  await user.click(dialog.getByRole('button', { name: 'Replace' }));
   expect(form.getByLabelText('Title')).toHaveValue('Lunch');
   expect(form.getByLabelText('Short line')).toHaveValue('At noon');
   expect(form.getByRole('link', { name: 'Edit templates' })).toHaveAttribute('href', '/desk/templates');
@@ -168,10 +172,10 @@ test('AccessSection unlocks immediately and asks for confirmation before ending 
   const access = section('Access');
   expect(access.getByText('on 2 devices')).toBeVisible();
   await user.click(access.getByRole('button', { name: 'Unlock' }));
-  expect(await screen.findByText('The patient can try again')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412 can try again')).toBeVisible();
   for (const [press, done] of [
-    ['End all sessions', 'All sessions have ended'],
-    ['End access', 'Access has ended'],
+    ['End all sessions', 'All sessions have ended for Léa Côté, room 412'],
+    ['End access', 'Access has ended for Léa Côté, room 412'],
   ] as const) {
     await user.click(access.getByRole('button', { name: press }));
     await user.click((await dialogOf()).getByRole('button', { name: press }));
@@ -189,15 +193,30 @@ test('PatientScreen shows an error when the patient can’t be fetched, and “T
   expect(await screen.findByRole('heading', { level: 1, name: 'Léa Côté' })).toBeVisible();
 });
 
-test('PatientScreen names date of birth and room under the name and in every dialog', async () => {
-  fakeApi({ [PATIENT]: deskPatient({ sessions: 1 }) });
+test('PatientScreen names birth date, room and similar names in a line that stays in view, and in every dialog', async () => {
+  const warning = 'Same or similar name: check the birth date';
+  const supporters: DeskSupporter[] = [{ id: 'zoe', name: 'Zoë', account: null, status: 'ACCEPTED' }];
+  const phoneChange = { phoneNumber: '+1 416 555 0199', requestedAt: '2026-11-26T10:00:00.000Z' };
+  fakeApi({ [PATIENT]: deskPatient({ sessions: 1, hasSimilarName: true, supporters, phoneChange }) });
   const user = await openPatient();
-  expect(screen.getByText(IDENTITY, { selector: 'h1 + p' })).toBeVisible();
-  const about = 'Change date of birth, room or hospital numbers';
-  for (const press of ['Void and issue a new one', 'End all sessions', 'End access', about]) {
+  const line = screen.getByText(IDENTITY, { selector: 'h1 + p' });
+  expect(line).toHaveTextContent(warning);
+  expect(line.parentElement).toHaveStyle({ position: 'sticky' });
+  expect(await axeViolations()).toEqual([]);
+  for (const press of [
+    'Void and issue a new one',
+    'End all sessions',
+    'End access',
+    'End access: Zoë',
+    'Erase the account',
+    'Change the name',
+    'Change date of birth, room or hospital numbers',
+    'Confirm the number',
+  ]) {
     await user.click(screen.getByRole('button', { name: press }));
     const dialog = await dialogOf();
     expect(dialog.getByText('Léa Côté').closest('p')).toHaveTextContent(IDENTITY);
+    expect(dialog.getByText(warning)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
@@ -223,7 +242,7 @@ test('AboutSection changes the room, and removes it when the field is emptied', 
   await user.clear(dialog.getByLabelText('Hospital record number'));
   await user.type(dialog.getByLabelText('Hospital record number'), ' M-17 ');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The changes are saved')).toBeVisible();
+  expect(await screen.findByText(/^Changes saved for Léa Côté, born Mar.* 14, 1958$/)).toBeVisible();
   expect(bodyOf(calls, 'PUT')).toEqual({
     dateOfBirth: '1958-03-14',
     room: null,

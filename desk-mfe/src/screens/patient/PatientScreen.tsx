@@ -47,7 +47,7 @@ function Patient({ id }: { id: string }) {
     retry();
   };
   return (
-    <DeskPage title={name} intro={patient && <Intro patient={patient} />} tools={<BackToPatients />}>
+    <DeskPage title={name} intro={patient && <Intro patient={patient} />} tools={<BackToPatients />} keepsTitle>
       <FetchedContent
         loading={state}
         isEmpty={!patient}

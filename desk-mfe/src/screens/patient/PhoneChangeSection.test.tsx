@@ -13,9 +13,9 @@ test.each([
     'Confirm the number',
     'Has this person shown that they are the patient?',
     'confirm',
-    'The new mobile number is confirmed',
+    'New mobile number confirmed for Léa Côté, room 412',
   ],
-  ['Refuse', 'Keep the old number?', 'refuse', 'The old mobile number stays'],
+  ['Refuse', 'Keep the old number?', 'refuse', 'Léa Côté, room 412 keeps the old mobile number'],
 ])(
   'PhoneChangeSection sends "%s" for the number that staff have read, after a question, and leaves then',
   async (press, title, act, toast) => {

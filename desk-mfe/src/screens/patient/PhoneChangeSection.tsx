@@ -5,7 +5,7 @@ import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { confirmPhoneChange, refusePhoneChange } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { PatientSummary } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -25,7 +25,7 @@ export function PhoneChangeSection({ patient, change, onDone }: Props) {
   const { state, error, submit } = useSubmit(async (action: Action) => {
     setIsConfirming(false);
     await ACTIONS[action](patient.id, phoneNumber);
-    onDone(t(`phoneChange.${action}.done`));
+    onDone(t(`phoneChange.${action}.done`, { patient: patientLabel(t, patient) }));
   });
   const ask = (action: Action) => {
     setPending(action);

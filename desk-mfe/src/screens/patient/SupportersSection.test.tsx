@@ -35,7 +35,7 @@ test('SupportersSection ends a supporter’s access after a question that names 
   expect(calls.filter(({ route }) => route === END)).toEqual([]);
   await user.click(press);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End access' }));
-  expect(await screen.findByText('Zoë no longer has access')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412: Zoë no longer has access')).toBeVisible();
   await waitFor(() => expect(lines()).toEqual(['SamInvited, no answer yetEnd access']));
 });
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { removeSupporter } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { PatientSummary } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -30,7 +30,7 @@ export function SupportersSection({ patient, supporters, onDone }: Props) {
   const { state, error, submit } = useSubmit(async ({ id, name }: DeskSupporter) => {
     setIsConfirming(false);
     await removeSupporter(patient.id, id);
-    onDone(t('supporters.done', { name }));
+    onDone(t('supporters.done', { name, patient: patientLabel(t, patient) }));
   });
   const name = chosen ? nameOf(chosen) : '';
   return (

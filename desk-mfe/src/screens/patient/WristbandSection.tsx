@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { fetchWristband, fetchWristbandSymbol, issueWristband } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { identityOf, PatientSummary } from '../../components/identity.tsx';
+import { identityOf, PatientSummary, patientLabel, SimilarName } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { openFile } from '../../components/save-file.ts';
 import { words } from '../../words.ts';
@@ -28,7 +28,7 @@ export function WristbandSection({ patient, onDone }: PatientSectionProps) {
   const issue = useSubmit(async () => {
     setIsConfirming(false);
     const { code } = await issueWristband(id);
-    onDone(t('wristband.issued', { code }));
+    onDone(t('wristband.issued', { code, patient: patientLabel(t, patient) }));
   });
   const print = useSubmit(async () => openFile(await fetchWristband(id)));
   const press = () => (wristbandCode ? setIsConfirming(true) : void issue.submit());
@@ -123,6 +123,7 @@ function WristbandOnScreen({ patient }: Pick<PatientSectionProps, 'patient'>) {
           <QrCode symbol={value} />
           <strong>{patient.name}</strong>
           <p>{identityOf(t, patient)}</p>
+          <SimilarName of={patient} />
           <Code>{value.code}</Code>
           <Soft>{t('wristband.scan')}</Soft>
         </Sheet>

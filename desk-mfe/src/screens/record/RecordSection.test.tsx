@@ -86,7 +86,7 @@ test('the desk compares, and links the patient exactly as compared', async () =>
   expect(await dialog.findByText('Different family name')).toBeVisible();
   expect(dialog.getByText(/a different date/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Link this record' }));
-  expect(await screen.findByText('The record is linked and is being read')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412: the record is linked and is being read')).toBeVisible();
   expect(calls.find(({ route }) => route === PUT)?.body).toEqual(roy);
   expect(await record.findByRole('button', { name: 'Unlink' })).toBeVisible();
 });
@@ -124,7 +124,7 @@ test('unlinking is confirmed first', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Unlink this record?' }));
   expect(calls.map(({ route }) => route)).not.toContain(DELETE);
   await user.click(dialog.getByRole('button', { name: 'Unlink' }));
-  expect(await screen.findByText('The record is unlinked')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412: the record is unlinked')).toBeVisible();
   expect(await record.findByText(/never linked again by itself/)).toBeVisible();
   expect(record.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { fetchRecordLink, syncRecord, unlinkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { PatientSummary } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -198,7 +198,7 @@ function LinkActions({
   const unlink = useSubmit(async () => {
     setIsUnlinking(false);
     await unlinkRecord(patient.id);
-    onDone(t('record.unlink.done'));
+    onDone(t('record.unlink.done', { patient: patientLabel(t, patient) }));
   });
   const isLinked = state === 'linked';
   const canSync = isConnected && state !== 'ended' && reason !== 'deceased';
@@ -228,7 +228,7 @@ function LinkActions({
         onClose={() => setIsLinking(false)}
         onLinked={() => {
           setIsLinking(false);
-          onDone(t('record.link.done'));
+          onDone(t('record.link.done', { patient: patientLabel(t, patient) }));
         }}
       />
       <ConfirmDialog

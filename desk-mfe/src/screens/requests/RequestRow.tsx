@@ -14,7 +14,7 @@ import {
 import { styled } from 'styled-components';
 import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { Identity } from '../../components/identity.tsx';
+import { Identity, patientLabel } from '../../components/identity.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
@@ -107,11 +107,9 @@ export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
 }
 
 /** Returns the desk's actions on a request. `onChanged` receives the updated request and a confirmation message. */
-function useRequestActions(
-  { id, patient: { name } }: DeskRequest,
-  onChanged: (request: DeskRequest, message: string) => void,
-) {
+function useRequestActions({ id, patient }: DeskRequest, onChanged: (request: DeskRequest, message: string) => void) {
   const t = useText(words);
+  const name = patientLabel(t, patient);
   const seen = useSubmit(async () => onChanged(await markSeen(id), t('requests.nowSeen', { name })));
   const done = useSubmit(async () => onChanged(await markDone(id), t('requests.nowDone', { name })));
   /** Resolves with true if the reply was sent. */
@@ -171,7 +169,7 @@ function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
           </Soft>
         </blockquote>
       ))}
-      <Reply actions={actions} takesFocus={takesFocus} language={request.language} />
+      <Reply actions={actions} takesFocus={takesFocus} request={request} />
       <Failure error={actions.error} />
       <Row>
         {status === 'sent' && (
@@ -193,12 +191,11 @@ function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
 }
 
 interface ReplyProps extends Pick<DetailsProps, 'actions' | 'takesFocus'> {
-  /** Language of the person who asked. */
-  language: DeskRequest['language'];
+  request: DeskRequest;
 }
 
 /** Reply form. Keeps the text when sending fails. */
-function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
+function Reply({ actions: { reply }, takesFocus, request: { patient, language } }: ReplyProps) {
   const t = useText(words);
   const id = useId();
   useEffect(() => {
@@ -215,6 +212,7 @@ function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
           <Stack>
             <TemplatePicker
               kind="reply"
+              patient={patient}
               language={language}
               hasTyping={values.text.trim() !== ''}
               onInsert={({ text }) => {

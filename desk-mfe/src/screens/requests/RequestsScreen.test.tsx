@@ -49,7 +49,7 @@ test('RequestsScreen can be navigated, opened, answered and completed with the k
   expect(await screen.findByText('It is harmless.', { selector: 'blockquote p' })).toBeVisible();
   act(() => first.focus());
   await user.keyboard('d');
-  expect(await screen.findByText('Léa Côté: done')).toBeVisible();
+  expect(await screen.findByText('Léa Côté, room 412: done')).toBeVisible();
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([
     { route: 'POST v1/desk/requests/two/seen', body: undefined },
     { route: 'POST v1/desk/requests/one/replies', body: { text: 'It is harmless.' } },
