@@ -21,8 +21,6 @@ import type { ScreenState } from './screen-state.ts';
 const accounts = (list: unknown) => answer('desk/accounts?*', list);
 const patients = (list: unknown) => answer('desk/patients?*', list);
 const requests = (list: unknown) => answer('desk/requests?*', list);
-const waiting = (list: unknown) =>
-  all(answer('desk/requests?status=sent*', list), answer('desk/requests?status=seen*', []));
 
 const OVERVIEW = { path: '/desk', heading: 'Desk' };
 const ACCOUNTS = { path: '/desk/accounts', heading: 'Accounts' };
@@ -50,7 +48,7 @@ export const SCREENS: ScreenState[] = [
   {
     name: 'overview',
     ...OVERVIEW,
-    before: all(accounts(ACCOUNTS_WAITING), waiting(REQUESTS)),
+    before: all(accounts(ACCOUNTS_WAITING), requests(REQUESTS)),
     see: '8 are waiting · 3 overdue',
   },
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },

@@ -1,4 +1,4 @@
-import type { AccountStatus, DeskAccount, DeskRequest, RequestStatus } from 'mock-api/contract';
+import type { AccountStatus, DeskAccount, DeskRequest, RequestListStatus } from 'mock-api/contract';
 import { ApiFailure, call, staffPaths } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
@@ -25,7 +25,7 @@ export function requestAddress({ id, status }: Pick<DeskRequest, 'id' | 'status'
 }
 
 /** Fetches a page of requests with the given status; unfinished ones start with the longest wait. */
-export const fetchRequests = (status: RequestStatus, after?: string) =>
+export const fetchRequests = (status: RequestListStatus, after?: string) =>
   call<DeskRequest[]>('get', `v1/desk/requests${pageQuery({ status }, after)}`);
 
 const requestPath = (id: string) => `v1/desk/requests/${encodeURIComponent(id)}`;

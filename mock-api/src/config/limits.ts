@@ -79,9 +79,22 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
   };
 }
 
-export type OverdueMinutes = Readonly<Record<RequestKind | 'account', number>>;
+export type OverdueMinutes = Readonly<Record<RequestKind | 'urgent' | 'account', number>>;
 
-const DEFAULTS: OverdueMinutes = { question: 60, request: 30, correction: 240, account: 1440 };
+const DEFAULTS: OverdueMinutes = {
+  /** A request of any kind that is urgent. */
+  urgent: 5,
+  toilet: 10,
+  pain: 15,
+  water: 20,
+  blanket: 30,
+  interpreter: 60,
+  other: 30,
+  question: 60,
+  request: 30,
+  correction: 240,
+  account: 1440,
+};
 
 const isOverdue = (text: string) => {
   const [kind = '', minutes = '', ...rest] = text.split(':');

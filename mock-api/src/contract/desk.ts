@@ -146,6 +146,7 @@ export const NewPatient = shape({
   email: Type.Optional(Email),
   dateOfBirth: Type.Optional(Day),
   room: Type.Optional(Words(40)),
+  ward: Type.Optional(Words(40)),
 });
 export type NewPatient = Static<typeof NewPatient>;
 
@@ -222,7 +223,17 @@ export const NextStep = shape({
 });
 export type NextStep = Static<typeof NextStep>;
 
-export const RequestsQuery = shape({ ...page, status: Type.Optional(RequestStatus) });
+/** Open requests are all that are not done. */
+export const RequestListStatus = Type.Unsafe<RequestStatus | 'open'>(Type.Union([RequestStatus, Type.Literal('open')]));
+export type RequestListStatus = Static<typeof RequestListStatus>;
+export const RequestsQuery = shape({
+  ...page,
+  status: Type.Optional(RequestListStatus),
+  ward: Type.Optional(Type.String({ maxLength: 40, description: 'Only requests about patients of this ward' })),
+});
+
+/** Wards in which there are patients, by name. */
+export const Wards = Type.Array(Type.String());
 
 /** An interest sign-up; `id` is the cursor for `after`. */
 export const SignUp = shape({

@@ -36,6 +36,7 @@ export const OwnData = shape({
   identifiers: shape({
     dateOfBirth: Nullable(Day),
     room: Nullable(Type.String()),
+    ward: Nullable(Type.String()),
     recordNumber: Nullable(Type.String()),
     bandCode: Nullable(Type.String()),
   }),

@@ -18,10 +18,11 @@ export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-
 /** A phone number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
 
-/** Second identifiers of a patient: date of birth and room. For the desk only. */
+/** Second identifiers of a patient: date of birth, room and ward. For the desk only. */
 export const identifiers = {
   dateOfBirth: Type.Optional(Nullable(Day)),
   room: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+  ward: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
 };
 
 /** Ajv's name of the rule for email addresses, which the setting EMAIL_FORMAT decides. */

@@ -4,10 +4,20 @@ import { identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
 
 const text = Words(2000);
 
-export const RequestKind = oneOf('question', 'request', 'correction');
+/** What a person in a bed asks for, beside questions, requests and corrections in their own words. */
+const BEDSIDE_KINDS = ['water', 'blanket', 'toilet', 'pain', 'interpreter', 'other'] as const;
+export const RequestKind = oneOf('question', 'request', 'correction', ...BEDSIDE_KINDS);
 export type RequestKind = Static<typeof RequestKind>;
-export const RequestStatus = oneOf('sent', 'seen', 'done');
+export type BedsideKind = (typeof BEDSIDE_KINDS)[number];
+export const RequestStatus = oneOf('sent', 'seen', 'on-the-way', 'done');
 export type RequestStatus = Static<typeof RequestStatus>;
+/** Set by the server from the kind, the level and the words. */
+export const Urgency = oneOf('urgent', 'routine');
+export type Urgency = Static<typeof Urgency>;
+/** How strong a pain is: 0, none, to 10, the worst. */
+const PainLevel = Type.Integer({ minimum: 0, maximum: 10 });
+
+export const isBedside = (kind: RequestKind): kind is BedsideKind => BEDSIDE_KINDS.some((known) => known === kind);
 
 export const NewRequest = shape({
   kind: RequestKind,
@@ -21,7 +31,10 @@ export const NewRequest = shape({
       id: Type.String({ minLength: 1, maxLength: 64 }),
     }),
   ),
-  text,
+  text: Type.Optional(
+    Type.String({ ...text, description: 'Required except for water, blanket, toilet, pain and interpreter' }),
+  ),
+  level: Type.Optional(Type.Integer({ ...PainLevel, description: 'Required for pain, refused for other kinds' })),
 });
 export type NewRequest = Static<typeof NewRequest>;
 
@@ -44,11 +57,18 @@ const fields = {
   id: Type.String(),
   kind: RequestKind,
   about: Nullable(RequestSubject),
-  text: Type.String(),
+  text: Type.String({ description: 'Empty if the kind says it all' }),
+  level: Type.Optional(Nullable(PainLevel)),
+  urgency: Type.Optional(Urgency),
   status: RequestStatus,
   who: Type.String({ description: 'The name of who sent it, or that their account is erased' }),
   createdAt: Time,
   seenAt: Nullable(Time),
+  seenBy: Type.Optional(Nullable(Type.String({ description: 'The name of the staff member who read it first' }))),
+  assignee: Type.Optional(Nullable(Type.String({ description: 'The name of the staff member who is on it' }))),
+  expectedAt: Type.Optional(
+    Nullable(Type.String({ format: 'date-time', description: 'Until when staff have said it may take' })),
+  ),
   doneAt: Nullable(Time),
   replies: Type.Array(RequestReply, { description: 'In the order in which they were written' }),
 };
@@ -75,3 +95,6 @@ export const DeskRequest = shape({
 export type DeskRequest = Static<typeof DeskRequest>;
 
 export const NewReply = shape({ text });
+
+/** How much longer a request takes, in minutes from now. */
+export const RequestDelay = shape({ minutes: Type.Integer({ minimum: 1, maximum: 240 }) });

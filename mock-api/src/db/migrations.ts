@@ -10,6 +10,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts';
 import { MIGRATIONS_0002_TO_0015 } from './migrations/0002-to-0015.ts';
 import { MIGRATIONS_0020_TO_0037 } from './migrations/0020-to-0037.ts';
 import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
+import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -74,5 +75,11 @@ export const TABLES = [
 
 export const MIGRATIONS: Migrations = {
   log: 'schema_migrations',
-  list: [firstSchema, ...MIGRATIONS_0002_TO_0015, ...MIGRATIONS_0020_TO_0037, ...MIGRATIONS_0040_TO_0055],
+  list: [
+    firstSchema,
+    ...MIGRATIONS_0002_TO_0015,
+    ...MIGRATIONS_0020_TO_0037,
+    ...MIGRATIONS_0040_TO_0055,
+    bedsideRequests,
+  ],
 };

@@ -67,6 +67,7 @@ export interface UsersTable {
   /** Day as YYYY-MM-DD; with the room, it tells patients with the same name apart at the desk. */
   date_of_birth: Generated<string | null>;
   room: Generated<string | null>;
+  ward: Generated<string | null>;
   /** The hospital's own number of the patient's record. */
   record_number: Generated<string | null>;
   /** Code of the hospital's own band; null: it has none, or that of the wristband. */
@@ -248,6 +249,7 @@ export type AuditAction =
   | 'TESTER_CHANGED'
   | 'AGREED'
   | 'REQUEST_SENT'
+  | 'REQUEST_WITHDRAWN'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
   | 'PASSKEY_REFUSED'

@@ -3,7 +3,7 @@
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import { type NewUser, STAFF } from '../repositories/accounts/users.ts';
 import { stableId } from '../security/secrets.ts';
-import { roomInWard } from './places.ts';
+import { roomInWard, WARDS } from './places.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass1';
 
@@ -37,6 +37,7 @@ export const ACCOUNTS: readonly Account[] = [
     wristband_code: 'ER10000001',
     date_of_birth: '1958-03-14',
     room: roomInWard(12),
+    ward: WARDS[0],
     is_tester: 1,
   }),
   account('second@example.org', 'Robin', 'Tremblay', {
@@ -44,6 +45,7 @@ export const ACCOUNTS: readonly Account[] = [
     wristband_code: 'ER10000002',
     date_of_birth: '1991-07-02',
     room: roomInWard(15),
+    ward: WARDS[0],
   }),
   account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional', is_tester: 1 }),
   account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF, is_tester: 1 }),
@@ -52,6 +54,7 @@ export const ACCOUNTS: readonly Account[] = [
     email_validated: 0,
     date_of_birth: '1976-11-23',
     room: roomInWard(21),
+    ward: WARDS[1],
   }),
   account('review@example.com', 'Morgan', 'Leclerc', {
     ...phone('0105'),
@@ -63,6 +66,7 @@ export const ACCOUNTS: readonly Account[] = [
     wristband_code: 'ER10000006',
     date_of_birth: '1969-09-08',
     room: roomInWard(18),
+    ward: WARDS[0],
     status_id: USER_STATUS_EXPIRED,
   }),
 ];

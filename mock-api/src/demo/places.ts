@@ -19,6 +19,9 @@ export const PLACES = {
   },
 } as const satisfies Record<string, Text>;
 
+/** Names of the wards on that level. */
+export const WARDS = [`${WARD_LEVEL}A`, `${WARD_LEVEL}B`] as const;
+
 /** Returns the number of a room in the ward. */
 export const roomInWard = (number: number) => `${WARD_LEVEL}${String(number).padStart(2, '0')}`;
 

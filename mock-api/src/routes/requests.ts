@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CareRequest, NewRequest } from '../contract.ts';
-import { readRequests, sendRequest } from '../services/care/requests.ts';
-import { type App, routeOptions, type Services, sessionOf } from '../services/context.ts';
+import { readRequests, sendRequest, withdrawRequest } from '../services/care/requests.ts';
+import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 
 const options = routeOptions('requests');
 const OfProfile = Type.Object({
@@ -34,6 +34,18 @@ export async function requestRoutes(app: App, services: Services): Promise<void>
       const { user } = sessionOf(request);
       const profileId = Number(request.params.profileId);
       return reply.code(201).send(await sendRequest(services, user, profileId, request.body, request.locale));
+    },
+  );
+
+  app.delete(
+    '/api/v1/profiles/:profileId/requests/:id',
+    options('full', 'Withdraw a request of one’s own that no one at the hospital has read', {
+      params: Type.Object({ ...OfProfile.properties, id: Type.String({ minLength: 1, maxLength: 64 }) }),
+      response: NO_CONTENT,
+    }),
+    (request, reply) => {
+      const { profileId, id } = request.params;
+      return sendEmpty(reply, withdrawRequest(services, sessionOf(request).user, Number(profileId), id));
     },
   );
 }

@@ -65,7 +65,11 @@ describe('staff routes', () => {
     const { db } = api.database;
     const patient = await session('patient@example.org', 'full');
     const review = await session('review@example.com', 'full');
-    await db.updateTable('users').set({ last_name: MARK }).where('id', 'in', [patient.id, review.id]).execute();
+    await db
+      .updateTable('users')
+      .set({ last_name: MARK, ward: MARK })
+      .where('id', 'in', [patient.id, review.id])
+      .execute();
     const signUp = { email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' };
     await db.insertInto('interest_sign_ups').values(signUp).execute();
     const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SessionState } from '../../src/contract.ts';
+import type { CareRequest, SessionState } from '../../src/contract.ts';
 import { TABLES } from '../../src/db/migrations.ts';
 import type { Db, Tables } from '../../src/db/schema.ts';
 import { updateRecord } from '../../src/records/record.ts';
@@ -49,6 +49,7 @@ describe('the access matrix', () => {
   const users: Record<string, string> = {};
   let ownIds: Set<string>;
   let documentId: string;
+  let requestId: string;
   let checks = 0;
 
   /** Opens a new session for each call: one of the calls is the sign-out. */
@@ -100,6 +101,7 @@ describe('the access matrix', () => {
       const entries = await listed('/api/v1/supporters');
       return entries.map(({ id }) => ({ id: users[OWNER] ?? '', supporterId: id }));
     }
+    if (path.endsWith('{profileId}/requests/{id}')) return [{ profileId: '1', id: requestId }];
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
     if (path.endsWith('/documents/{mediaId}')) return [{ profileId: '1', mediaId: documentId }];
@@ -140,6 +142,12 @@ describe('the access matrix', () => {
       for (let step = 0; step < 14; step += 1) await api.post(`/api/v1/story/patient/steps/${step}`, undefined, token);
     }
     await addPasskey(api, await session(OWNER));
+    const request = await api.post<CareRequest>(
+      '/api/v1/profiles/1/requests',
+      { kind: 'other', text: CANARY },
+      await session(OWNER),
+    );
+    requestId = request.body.id;
     documentId = await addRecord(db, users[OWNER] ?? '');
     await api.setUser(OWNER, { last_name: CANARY, city: CANARY, phone_number: PHONE });
     ownIds = new Set(idsIn(await rowsOf(OWNER)));

@@ -8,13 +8,12 @@ import { openDesk, setUpDesk } from '../../testing/screens.ts';
 
 setUpDesk();
 
-const REQUESTS = 'GET v1/desk/requests?status=sent&limit=50';
-const SEEN = 'GET v1/desk/requests?status=seen&limit=50';
+const REQUESTS = 'GET v1/desk/requests?status=open&limit=50';
 const ACCOUNTS = 'GET v1/desk/accounts?status=review&limit=50';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
-const EMPTY = { [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] };
+const EMPTY = { [REQUESTS]: [], [ACCOUNTS]: [] };
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'] });
@@ -39,7 +38,7 @@ const rows = () => screen.getAllByRole('row').slice(1);
 const announce = (kind: string, id: string) => act(async () => publish('change@1', { kind, id }));
 
 test('the overview lists who waits, for what and how long, longest first, and marks who waits too long', async () => {
-  fakeApi({ [REQUESTS]: [lea], [SEEN]: [sam], [ACCOUNTS]: [ada] });
+  fakeApi({ [REQUESTS]: [lea, sam], [ACCOUNTS]: [ada] });
   await openDesk('/desk');
   expect(await screen.findByRole('heading', { level: 2, name: '3 are waiting · 2 overdue' })).toBeVisible();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -63,7 +62,7 @@ test('the overview lists who waits, for what and how long, longest first, and ma
 });
 
 test('a waiting time goes on, and becomes overdue, while the overview is open', async () => {
-  fakeApi({ ...EMPTY, [SEEN]: [sam] });
+  fakeApi({ ...EMPTY, [REQUESTS]: [sam] });
   await openDesk('/desk');
   expect(await screen.findByText('12 min')).toBeVisible();
   act(() => void jest.advanceTimersByTime(19 * 60_000));
@@ -73,11 +72,10 @@ test('a waiting time goes on, and becomes overdue, while the overview is open', 
 
 test('a new request appears, a changed one is updated and a done one leaves, each fetched alone; a new account appears', async () => {
   let changed = sam;
-  const lists: Record<string, unknown[]> = { seen: [], accounts: [] };
+  const lists: Record<string, unknown[]> = { requests: [lea], accounts: [] };
   const calls = fakeApi({
     ...EMPTY,
-    [REQUESTS]: [lea],
-    [SEEN]: () => lists.seen,
+    [REQUESTS]: () => lists.requests,
     [ACCOUNTS]: () => lists.accounts,
     'GET v1/desk/requests/sam': () => changed,
     'GET v1/desk/requests/lea': { ...lea, status: 'done' },
@@ -100,7 +98,7 @@ test('a new request appears, a changed one is updated and a done one leaves, eac
     'GET v1/desk/requests/lea',
     'GET v1/desk/requests/erased',
   ]);
-  Object.assign(lists, { seen: [changed], accounts: [ada] });
+  Object.assign(lists, { requests: [changed], accounts: [ada] });
   await announce('account.updated', 'ada');
   expect(await screen.findByRole('link', { name: 'Ada Lovell' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sam Roy' })).toBeVisible();

@@ -1,4 +1,3 @@
-import AlarmClock from 'lucide-react/icons/alarm-clock';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
 import { useState } from 'react';
@@ -11,7 +10,6 @@ import {
   Soft,
   Stack,
   staffPaths,
-  type Translate,
   useLoad,
   useLocale,
   useStore,
@@ -25,10 +23,8 @@ import { DeskPage } from '../../components/DeskPage.tsx';
 import { Identity } from '../../components/identity.tsx';
 import { ColumnHeadings, EntryRow, Table } from '../../components/table/Table.tsx';
 import { useChangedRequest } from '../../components/useChangedRequest.ts';
+import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
-
-const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 1440;
 
 /** People who wait for the desk: those who sent requests, and those whose accounts are under review. */
 interface Waiting {
@@ -39,9 +35,9 @@ interface Waiting {
 }
 
 async function fetchWaiting(): Promise<Waiting> {
-  const lists = await Promise.all([fetchRequests('sent'), fetchRequests('seen'), fetchAccounts('review')]);
-  const [sent, seen, accounts] = lists;
-  return { requests: [...sent, ...seen], accounts, hasMore: lists.some((list) => list.length >= PAGE_SIZE) };
+  const lists = await Promise.all([fetchRequests('open'), fetchAccounts('review')]);
+  const [requests, accounts] = lists;
+  return { requests, accounts, hasMore: lists.some((list) => list.length >= PAGE_SIZE) };
 }
 
 /** Replaces one request in the list, or removes it once it is done. */
@@ -74,7 +70,7 @@ export function OverviewScreen() {
   const { state, waiting, retry } = useWaiting();
   const entries = waiting ? toEntries(waiting.requests, waiting.accounts) : [];
   const count = entries.length;
-  const overdue = entries.filter((entry) => isOverdue(entry, now)).length;
+  const overdue = entries.filter(({ dueAt }) => isOverdueAt(dueAt, now)).length;
   const summary = [
     waiting?.hasMore ? t('overview.many', { count }) : t('overview.waiting', { count }),
     ...(overdue > 0 ? [t('overview.overdueCount', { count: overdue })] : []),
@@ -127,36 +123,6 @@ function toEntries(requests: readonly DeskRequest[], accounts: readonly DeskAcco
   return entries.sort((one, other) => (one.since < other.since ? -1 : 1));
 }
 
-const isOverdue = ({ dueAt }: WaitingEntry, now: number) => dueAt !== null && Date.parse(dueAt) <= now;
-
-type Key = `wait.${'minutes' | 'hours' | 'days'}`;
-
-/** Formats how long someone has waited, e.g. "1 h 20 min". */
-function waitOf(t: Translate<Key>, since: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
-  if (minutes < MINUTES_PER_HOUR) return t('wait.minutes', { minutes });
-  if (minutes >= MINUTES_PER_DAY) return t('wait.days', { count: Math.floor(minutes / MINUTES_PER_DAY) });
-  return t('wait.hours', { hours: Math.floor(minutes / MINUTES_PER_HOUR), minutes: minutes % MINUTES_PER_HOUR });
-}
-
-const Overdue = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--space-1);
-  padding: 2px 10px;
-  border-radius: var(--radius-s);
-  background: var(--urgent-soft);
-  color: var(--urgent);
-  font-size: var(--text-s);
-  font-weight: 640;
-  white-space: nowrap;
-
-  svg {
-    inline-size: 1.1em;
-    block-size: 1.1em;
-  }
-`;
-
 const Waits = styled.div`
   display: flex;
   align-items: center;
@@ -189,12 +155,7 @@ function WaitingTable({ entries, now }: { entries: readonly WaitingEntry[]; now:
                 <time dateTime={entry.since} title={formatMoment(entry.since)}>
                   {waitOf(t, entry.since, now)}
                 </time>
-                {isOverdue(entry, now) && (
-                  <Overdue>
-                    <AlarmClock aria-hidden />
-                    {t('overview.overdue')}
-                  </Overdue>
-                )}
+                {isOverdueAt(entry.dueAt, now) && <OverdueMark />}
               </Waits>
             </td>
             <td data-short>{t(stateOf(entry))}</td>
@@ -233,10 +194,10 @@ function What({ entry: { item } }: { entry: WaitingEntry }) {
       </>
     );
   }
-  const { kind, who, text, patient } = item.request;
+  const { who, text, patient } = item.request;
   return (
     <>
-      {t(`requests.kinds.${kind}`)}
+      <RequestKind request={item.request} />
       {who !== patient.name && ` · ${t('requests.from', { who })}`}
       <Excerpt>{text}</Excerpt>
     </>
@@ -245,6 +206,8 @@ function What({ entry: { item } }: { entry: WaitingEntry }) {
 
 function stateOf({ item }: WaitingEntry) {
   if ('account' in item) return 'accounts.review';
-  if (item.request.replies.length > 0) return 'requests.states.replied';
-  return item.request.status === 'sent' ? 'requests.states.sent' : 'requests.states.seen';
+  const { replies, status } = item.request;
+  if (status === 'on-the-way') return 'requests.states.on-the-way';
+  if (replies.length > 0) return 'requests.states.replied';
+  return status === 'sent' ? 'requests.states.sent' : 'requests.states.seen';
 }

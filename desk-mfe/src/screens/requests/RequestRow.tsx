@@ -17,6 +17,7 @@ import { Failure } from '../../components/feedback.tsx';
 import { Identity, patientLabel } from '../../components/identity.tsx';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
+import { RequestKind } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
 import { actionOf, moveBetweenRequests, type RequestAction, ROW } from './keys.ts';
 
@@ -70,7 +71,7 @@ export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
     event.preventDefault();
     run(action);
   };
-  const { patient, kind, who, text, createdAt, status } = request;
+  const { patient, who, text, createdAt, status } = request;
   return (
     <>
       <EntryRow>
@@ -89,7 +90,7 @@ export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
           <Identity of={patient} />
         </th>
         <td data-wide>
-          {t(`requests.kinds.${kind}`)}
+          <RequestKind request={request} />
           {!isOpen && <Excerpt>{text}</Excerpt>}
         </td>
         <td>{who === patient.name ? t('requests.fromPatient') : t('requests.from', { who })}</td>

@@ -15,7 +15,7 @@ import { words } from '../../words.ts';
 import { RequestRow } from './RequestRow.tsx';
 import { useLiveRequests } from './useLiveRequests.ts';
 
-const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];
+const STATUSES = ['sent', 'seen', 'on-the-way', 'done'] as const satisfies RequestStatus[];
 
 const toStatus = (value: string | null): RequestStatus => STATUSES.find((known) => known === value) ?? 'sent';
 

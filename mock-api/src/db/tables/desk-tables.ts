@@ -1,5 +1,6 @@
 /** Tables of the hospital’s desk: agreements, wristbands, requests, templates, invitations. */
-import type { RequestKind, RequestStatus, TemplateKind } from '../../contract.ts';
+import type { Generated } from 'kysely';
+import type { RequestKind, RequestStatus, TemplateKind, Urgency } from '../../contract.ts';
 
 interface AgreementsTable {
   user_id: string;
@@ -27,10 +28,20 @@ export interface RequestsTable {
   kind: RequestKind;
   /** JSON: {type, id, title}; null if about nothing in particular. */
   about: string | null;
+  /** Empty if the kind says it all. */
   text: string;
+  /** How strong a pain is, 0 to 10. */
+  level: Generated<number | null>;
+  urgency: Generated<Urgency>;
   status: RequestStatus;
   created_at: string;
   seen_at: string | null;
+  /** Staff member who read it first. */
+  seen_by: Generated<string | null>;
+  /** Staff member who is on it: at most one. */
+  assignee_id: Generated<string | null>;
+  /** Until when staff have said it may take. */
+  expected_at: Generated<string | null>;
   done_at: string | null;
 }
 

@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Check } from 'typebox/schema';
 import { HOUR, SECOND } from '../../common/clock.ts';
+import { toLocale } from '../../common/i18n.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
+import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import { RetainedSurvey } from '../../contract.ts';
@@ -51,11 +53,8 @@ function senderOf(supporter: string | null, patient: { reference: string }): obj
 }
 
 /** @param patient key of the patient in the server: `Patient/x` */
-function communicationOf(
-  { text, created_at: sent, supporter }: OutgoingRequest,
-  patient: string,
-  identifier: Identifier,
-): NewResource {
+function communicationOf(request: OutgoingRequest, patient: string, identifier: Identifier): NewResource {
+  const { created_at: sent, supporter, locale } = request;
   const reference = { reference: patient };
   return {
     resourceType: 'Communication',
@@ -64,7 +63,7 @@ function communicationOf(
     subject: reference,
     ...senderOf(supporter, reference),
     sent,
-    payload: [{ contentString: text }],
+    payload: [{ contentString: requestWords(request, toLocale(locale)) }],
   };
 }
 

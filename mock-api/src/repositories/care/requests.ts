@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Text } from '../../common/documents.ts';
-import type { NewRequest, RequestReply, RequestStatus } from '../../contract.ts';
+import type { NewRequest, RequestListStatus, RequestReply, RequestStatus, Urgency } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import { fullName } from '../accounts/users.ts';
@@ -21,6 +21,9 @@ export interface RequestRow extends Selectable<RequestsTable> {
   patientName: string;
   dateOfBirth: string | null;
   room: string | null;
+  ward: string | null;
+  seenBy: string | null;
+  assignee: string | null;
   authorLocale: string;
   replies: RequestReply[];
 }
@@ -30,9 +33,13 @@ const requests = (db: Db) =>
     .selectFrom('requests')
     .innerJoin('users as patient', 'patient.id', 'requests.user_id')
     .innerJoin('users as author', 'author.id', 'requests.author_id')
+    .leftJoin('users as reader', 'reader.id', 'requests.seen_by')
+    .leftJoin('users as helper', 'helper.id', 'requests.assignee_id')
     .selectAll('requests')
     .select(['patient.first_name as patientFirst', 'patient.last_name as patientLast'])
-    .select(['patient.date_of_birth as dateOfBirth', 'patient.room'])
+    .select(['patient.date_of_birth as dateOfBirth', 'patient.room', 'patient.ward'])
+    .select(['reader.first_name as readerFirst', 'reader.last_name as readerLast'])
+    .select(['helper.first_name as helperFirst', 'helper.last_name as helperLast'])
     .select(['author.first_name as authorFirst', 'author.last_name as authorLast', 'author.locale as authorLocale']);
 
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
@@ -59,12 +66,18 @@ async function repliesTo(db: Db, ids: string[]): Promise<Map<string, RequestRepl
 async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   const ids = rows.map(({ id }) => id);
   const replies = await repliesTo(db, ids);
-  return rows.map(({ patientFirst, patientLast, authorFirst, authorLast, ...row }) => ({
-    ...row,
-    who: fullName(authorFirst, authorLast),
-    patientName: fullName(patientFirst, patientLast),
-    replies: replies.get(row.id) ?? [],
-  }));
+  return rows.map((found) => {
+    const { patientFirst, patientLast, authorFirst, authorLast, ...others } = found;
+    const { readerFirst, readerLast, helperFirst, helperLast, ...row } = others;
+    return {
+      ...row,
+      who: fullName(authorFirst, authorLast),
+      patientName: fullName(patientFirst, patientLast),
+      seenBy: row.seen_by === null ? null : fullName(readerFirst ?? '', readerLast ?? ''),
+      assignee: row.assignee_id === null ? null : fullName(helperFirst ?? '', helperLast ?? ''),
+      replies: replies.get(row.id) ?? [],
+    };
+  });
 }
 
 /** A table with what a request may be about. */
@@ -78,11 +91,16 @@ export async function titleOf(db: Db, table: SubjectTable, id: string): Promise<
   return name ?? title ?? null;
 }
 
+interface StoredUrgency {
+  level?: number | null | undefined;
+  urgency: Urgency;
+}
+
 /** Stores a request and returns its id. */
 export async function insertRequest(
   db: Db,
   of: { patientId: string; authorId: string; profileId: number },
-  { kind, text }: NewRequest,
+  { kind, text = '', level = null, urgency }: Pick<NewRequest, 'kind' | 'text'> & StoredUrgency,
   about: StoredSubject | null,
 ): Promise<string> {
   const id = randomUUID();
@@ -96,6 +114,8 @@ export async function insertRequest(
       kind,
       about: about === null ? null : JSON.stringify(about),
       text: text.trim(),
+      level,
+      urgency,
       status: 'sent',
       created_at: now(),
       seen_at: null,
@@ -142,19 +162,21 @@ export async function requestsOfPerson(db: Db, userId: string): Promise<RequestR
 }
 
 /** Open requests are sorted with the longest wait first, all others with the newest first. */
-const orderOf = (status: RequestStatus | undefined) =>
-  status === 'sent' || status === 'seen'
-    ? ({ sort: 'asc', sign: '>' } as const)
-    : ({ sort: 'desc', sign: '<' } as const);
+const orderOf = (status: RequestListStatus | undefined) =>
+  status === undefined || status === 'done'
+    ? ({ sort: 'desc', sign: '<' } as const)
+    : ({ sort: 'asc', sign: '>' } as const);
+
+const OPEN: readonly RequestStatus[] = ['sent', 'seen', 'on-the-way'];
 
 function isAfter(row: ExpressionBuilder<Tables, 'requests'>, sign: '<' | '>', last: Selectable<RequestsTable>) {
   return row(row.refTuple('requests.created_at', 'requests.id'), sign, row.tuple(last.created_at, last.id));
 }
 
-/** Returns one page of the desk's requests. */
+/** Returns one page of the desk's requests, of all wards if none is named. */
 export async function listRequests(
   db: Db,
-  status: RequestStatus | undefined,
+  { status, ward }: { status?: RequestListStatus | undefined; ward?: string | undefined },
   { after, limit }: PageOf,
 ): Promise<RequestRow[]> {
   const { sort, sign } = orderOf(status);
@@ -165,7 +187,8 @@ export async function listRequests(
     .executeTakeFirst();
   if (after !== undefined && !last) return [];
   let query = requests(db);
-  if (status !== undefined) query = query.where('requests.status', '=', status);
+  if (status !== undefined) query = query.where('requests.status', 'in', status === 'open' ? OPEN : [status]);
+  if (ward !== undefined) query = query.where('patient.ward', '=', ward);
   if (last) query = query.where((row) => isAfter(row as ExpressionBuilder<Tables, 'requests'>, sign, last));
   const rows = await query.orderBy('requests.created_at', sort).orderBy('requests.id', sort).limit(limit).execute();
   return withReplies(db, rows);
@@ -181,18 +204,49 @@ export async function countOpenRequests(db: Db, patientId: string): Promise<numb
   return Number(row?.open ?? 0);
 }
 
-const updateRequest = (db: Db, id: string, status: RequestStatus) =>
-  db.updateTable('requests').where('id', '=', id).where('status', '=', status);
+const updateRequest = (db: Db, id: string, from: readonly RequestStatus[]) =>
+  db.updateTable('requests').where('id', '=', id).where('status', 'in', from);
 
-/** Marks a request as read by staff, unless it already is, or is done. */
-export async function markSeen(db: Db, id: string): Promise<void> {
-  await updateRequest(db, id, 'sent').set({ status: 'seen', seen_at: now() }).execute();
+/** Marks a request as read by a staff member, unless it already is, or is done. */
+export async function markSeen(db: Db, id: string, staffId: string): Promise<void> {
+  await updateRequest(db, id, ['sent']).set({ status: 'seen', seen_at: now(), seen_by: staffId }).execute();
 }
 
 /** Marks a request as done, unless it already is. */
-export async function markDone(db: Db, id: string): Promise<void> {
-  await markSeen(db, id);
-  await updateRequest(db, id, 'seen').set({ status: 'done', done_at: now() }).execute();
+export async function markDone(db: Db, id: string, staffId: string): Promise<void> {
+  await markSeen(db, id, staffId);
+  await updateRequest(db, id, OPEN).set({ status: 'done', done_at: now() }).execute();
+}
+
+/** Assigns an open request that no one is on. Returns whether it did: of two who try at once, only one gets it. */
+export async function assignRequest(db: Db, id: string, staffId: string): Promise<boolean> {
+  await markSeen(db, id, staffId);
+  const { numUpdatedRows } = await updateRequest(db, id, ['seen'])
+    .where('assignee_id', 'is', null)
+    .set({ status: 'on-the-way', assignee_id: staffId })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Frees an open request for other staff. */
+export async function releaseRequest(db: Db, id: string): Promise<void> {
+  await updateRequest(db, id, ['on-the-way']).set({ status: 'seen', assignee_id: null }).execute();
+}
+
+/** Stores until when an open request may take. */
+export async function delayRequest(db: Db, id: string, expectedAt: string): Promise<void> {
+  await updateRequest(db, id, OPEN).set({ expected_at: expectedAt }).execute();
+}
+
+/** Deletes a request of this author that no one has read. Returns whether there was one. */
+export async function deleteUnread(db: Db, id: string, authorId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('requests')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('status', '=', 'sent')
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 export async function insertReply(db: Db, requestId: string, authorId: string, text: string): Promise<void> {

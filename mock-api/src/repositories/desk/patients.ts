@@ -20,6 +20,7 @@ export function toDeskPatient(row: UserRow): DeskPatient {
     createdAt: row.created_at,
     dateOfBirth: row.date_of_birth,
     room: row.room,
+    ward: row.ward,
   };
 }
 
@@ -31,6 +32,12 @@ const patients = (db: Db) =>
     .where('hospital_status_id', '=', HOSPITAL_STATUS.APPROVED)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null);
+
+/** Returns the names of the wards that patients are in. */
+export async function listWards(db: Db): Promise<string[]> {
+  const rows = await patients(db).clearSelect().select('ward').distinct().where('ward', 'is not', null).execute();
+  return rows.flatMap(({ ward }) => ward ?? []).sort();
+}
 
 export function findPatient(db: Db, id: string): Promise<UserRow | undefined> {
   return patients(db).where('id', '=', id).executeTakeFirst();

@@ -8,7 +8,9 @@ import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import { fullName } from '../accounts/users.ts';
 import { SERVER } from './links.ts';
 
-export interface OutgoingRequest extends Pick<RequestsTable, 'text' | 'created_at'> {
+export interface OutgoingRequest extends Pick<Selectable<RequestsTable>, 'kind' | 'level' | 'text' | 'created_at'> {
+  /** Language of the author. */
+  locale: string;
   /** Name of the supporter who sent it; '' if their account is erased, null if the patient sent it. */
   supporter: string | null;
 }
@@ -54,13 +56,14 @@ export async function readRequest(db: Db, userId: string, id: string): Promise<O
   const found = await db
     .selectFrom('requests')
     .innerJoin('users as author', 'author.id', 'requests.author_id')
-    .select(['requests.text', 'requests.created_at', 'requests.author_id', 'author.first_name', 'author.last_name'])
+    .select(['requests.kind', 'requests.level', 'requests.text', 'requests.created_at', 'requests.author_id'])
+    .select(['author.first_name', 'author.last_name', 'author.locale'])
     .where('requests.id', '=', id)
     .where('requests.user_id', '=', userId)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { text, created_at, author_id: author, first_name: first, last_name: last } = found;
-  return { text, created_at, supporter: author === userId ? null : fullName(first, last) };
+  const { author_id: author, first_name: first, last_name: last, ...request } = found;
+  return { ...request, supporter: author === userId ? null : fullName(first, last) };
 }
 
 /** Claims the row that has been due for longest. Returns undefined if none is due. */

@@ -1,12 +1,29 @@
-import { Type } from 'typebox';
-import { DeskRequest, NewReply, RequestsQuery } from '../../contract.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { DeskRequest, NewReply, RequestDelay, RequestsQuery, Wards } from '../../contract.ts';
 import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
+import { listWards } from '../../repositories/desk/patients.ts';
 import { type App, ById, routeOptions, type Services, sessionOf } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
-import { finishRequest, markRequestSeen, readRequest, replyTo, toDeskRequest } from '../../services/desk/requests.ts';
+import {
+  delayBy,
+  finishRequest,
+  markRequestSeen,
+  readRequest,
+  releaseTaken,
+  replyTo,
+  takeRequest,
+  toDeskRequest,
+} from '../../services/desk/requests.ts';
 
 const options = routeOptions('desk');
+
+const workOn = (request: FastifyRequest<{ Params: Static<typeof ById> }>) => ({
+  id: request.params.id,
+  staffId: sessionOf(request).user.id,
+  locale: request.locale,
+});
 
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
@@ -14,13 +31,13 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/requests',
-    options('staff', 'Requests; sent and seen ones with the longest wait first, others the newest first', {
+    options('staff', 'Requests; those that are not done with the longest wait first, others the newest first', {
       querystring: RequestsQuery,
       response: { 200: Type.Array(DeskRequest) },
     }),
     async (request) => {
-      const { status, ...page } = request.query;
-      const rows = await listRequests(db, status, pageOf(page));
+      const { status, ward, ...page } = request.query;
+      const rows = await listRequests(db, { status, ward }, pageOf(page));
       const subjects = rows.flatMap(({ user_id: patient, author_id: author }) => [patient, author]);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'requests', subjects });
       return rows.map((row) => toDeskRequest(row, request.locale, config));
@@ -32,11 +49,40 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
   );
 
   app.post('/api/v1/desk/requests/:id/seen', onOne('It was read'), (request) =>
-    markRequestSeen(services, staffLog(request), request.params.id, request.locale),
+    markRequestSeen(services, staffLog(request), workOn(request)),
+  );
+
+  app.post(
+    '/api/v1/desk/requests/:id/take',
+    onOne('The caller is on it; 409 with the name of who already is'),
+    (request) => takeRequest(services, staffLog(request), workOn(request)),
+  );
+
+  app.post('/api/v1/desk/requests/:id/release', onOne('No one is on it any more'), (request) =>
+    releaseTaken(services, staffLog(request), workOn(request)),
+  );
+
+  app.post(
+    '/api/v1/desk/requests/:id/delay',
+    options('staff', 'It may take longer, by minutes from now', {
+      params: ById,
+      body: RequestDelay,
+      response: { 200: DeskRequest },
+    }),
+    (request) => delayBy(services, staffLog(request), workOn(request), request.body.minutes),
   );
 
   app.post('/api/v1/desk/requests/:id/done', onOne('It is done'), (request) =>
-    finishRequest(services, staffLog(request), request.params.id, request.locale),
+    finishRequest(services, staffLog(request), workOn(request)),
+  );
+
+  app.get(
+    '/api/v1/desk/wards',
+    options('staff', 'Wards in which there are patients', { response: { 200: Wards } }),
+    async (request) => {
+      await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'wards', subjects: [] });
+      return listWards(db);
+    },
   );
 
   app.post(

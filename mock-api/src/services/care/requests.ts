@@ -8,12 +8,14 @@ import { HOUR } from '../../common/clock.ts';
 import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
-import type { CareRequest, NewRequest } from '../../contract.ts';
+import { urgencyOf } from '../../common/text/urgency.ts';
+import { type CareRequest, isBedside, type NewRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { isOwnProfile } from '../../repositories/care/profiles.ts';
 import {
+  deleteUnread,
   findRequest,
   insertRequest,
   type RequestRow,
@@ -92,10 +94,15 @@ export function describeRequest(row: RequestRow, locale: Locale) {
     kind: row.kind,
     about: row.about === null ? null : localized(JSON.parse(row.about) as StoredSubject, locale),
     text: row.text,
+    level: row.level,
+    urgency: row.urgency,
     status: row.status,
     who: row.who === '' ? translate(locale, 'account.erased') : row.who,
     createdAt: row.created_at,
     seenAt: row.seen_at,
+    seenBy: row.seenBy,
+    assignee: row.assignee,
+    expectedAt: row.expected_at,
     doneAt: row.done_at,
     replies: row.replies,
   };
@@ -121,7 +128,12 @@ export async function readAllRequests(db: Db, user: UserRow, locale: Locale): Pr
 
 async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
   const about = await subjectOf(trx, user.id, owner.patientId, request.about);
-  const id = await insertRequest(trx, { ...owner, authorId: user.id }, request, about);
+  const id = await insertRequest(
+    trx,
+    { ...owner, authorId: user.id },
+    { ...request, urgency: urgencyOf(request) },
+    about,
+  );
   await audit(trx, {
     action: 'REQUEST_SENT',
     actor: user.id,
@@ -135,7 +147,20 @@ async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, reques
   return row;
 }
 
-/** @throws ProblemError NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
+/** @throws ProblemError VALIDATION if a request lacks words or the level of a pain, or has a level that isn't one */
+function refuseIncomplete({ kind, text, level }: NewRequest, locale: Locale): void {
+  const needsText = kind === 'other' || !isBedside(kind);
+  if (needsText && text === undefined)
+    throw new ProblemError('VALIDATION', { fields: { text: translate(locale, 'field.required') } });
+  if ((kind === 'pain') !== (level !== undefined)) {
+    const reason = kind === 'pain' ? 'field.required' : 'field.additionalProperties';
+    throw new ProblemError('VALIDATION', { fields: { level: translate(locale, reason) } });
+  }
+}
+
+/**
+ * @throws ProblemError VALIDATION, NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS
+ */
 export async function sendRequest(
   { db, config, hospitalOutbox }: Services,
   user: UserRow,
@@ -143,6 +168,7 @@ export async function sendRequest(
   request: NewRequest,
   locale: Locale,
 ): Promise<CareRequest> {
+  refuseIncomplete(request, locale);
   const owner = await profileOwner(db, user, profileId);
   const row = await db.transaction().execute(async (trx) => {
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
@@ -154,4 +180,26 @@ export async function sendRequest(
   });
   hospitalOutbox?.kick();
   return toCareRequest(row, user, profileId, locale);
+}
+
+/**
+ * Deletes a request that the user has sent about a profile and that no one has read.
+ * @throws ProblemError NOT_FOUND, FEEDBACK_NOT_SHARED, or REQUEST_SEEN once staff have read it
+ */
+export async function withdrawRequest({ db }: Services, user: UserRow, profileId: number, id: string): Promise<void> {
+  const owner = await profileOwner(db, user, profileId);
+  await db.transaction().execute(async (trx) => {
+    const row = await findRequest(trx, id);
+    const isTheirs = row?.author_id === user.id && row.user_id === owner.patientId;
+    if (!isTheirs || row.profile_id !== owner.profileId) throw new ProblemError('NOT_FOUND');
+    if (!(await deleteUnread(trx, id, user.id))) throw new ProblemError('REQUEST_SEEN');
+    await audit(trx, {
+      action: 'REQUEST_WITHDRAWN',
+      actor: user.id,
+      subject: owner.patientId,
+      object: row.kind,
+      objectId: id,
+    });
+    await recordChanges(trx, [requestChange(row)]);
+  });
 }

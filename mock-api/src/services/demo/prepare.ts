@@ -20,11 +20,12 @@ import { agreeToAll } from '../accounts/agreements.ts';
 import { DEFAULT_TEMPLATES } from '../desk/templates.ts';
 import { startDemo } from './demo.ts';
 
-/** Sets date of birth and room in demo accounts of an earlier version. */
+/** Sets date of birth, room and ward in demo accounts of an earlier version. */
 async function fillIdentifiers(trx: Trx): Promise<void> {
-  for (const { email, date_of_birth, room } of ACCOUNTS) {
+  for (const { email, date_of_birth, room, ward } of ACCOUNTS) {
     const user = date_of_birth ? await findUserByEmail(trx, email) : undefined;
     if (user && user.date_of_birth === null) await updateUser(trx, user.id, { date_of_birth, room: room ?? null });
+    if (user && user.ward === null && ward) await updateUser(trx, user.id, { ward });
   }
 }
 

@@ -14,6 +14,7 @@ export type StaffObject =
   | PersonalObject
   | IdentityPart
   | 'sign-ups'
+  | 'wards'
   | 'templates'
   | 'template-added'
   | 'template-changed'

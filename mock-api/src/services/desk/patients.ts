@@ -70,6 +70,7 @@ export async function createPatient(
     organization: config.brand.hospital,
     date_of_birth: wanted.dateOfBirth ?? null,
     room: wanted.room?.trim() ?? null,
+    ward: wanted.ward?.trim() ?? null,
     email_validated: 1,
     email_unproven: wanted.email == null ? 0 : 1,
     has_demo: 0,
@@ -125,7 +126,7 @@ export async function changeIdentifiers(
   { db, connector }: Services,
   log: StaffLog,
   id: string,
-  { dateOfBirth, room, recordNumber, bandCode }: Identifiers,
+  { dateOfBirth, room, ward, recordNumber, bandCode }: Identifiers,
   locale: Locale,
 ): Promise<DeskPatient> {
   refuseFuture(dateOfBirth, locale);
@@ -134,6 +135,7 @@ export async function changeIdentifiers(
     const patient = await updateUser(trx, id, {
       ...(dateOfBirth === undefined ? {} : { date_of_birth: dateOfBirth }),
       ...(room === undefined ? {} : { room: room?.trim() || null }),
+      ...(ward === undefined ? {} : { ward: ward?.trim() || null }),
       ...(recordNumber === undefined ? {} : { record_number: recordNumber }),
       ...(bandCode === undefined ? {} : { band_code: bandCode }),
     });

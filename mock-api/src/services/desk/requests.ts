@@ -1,17 +1,35 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { MINUTE } from '../../common/clock.ts';
+import { after, MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { type Locale, type MessageKey, toLocale, translateAll } from '../../common/i18n.ts';
+import { type Locale, type MessageKey, toLocale, translate, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
 import type { OverdueMinutes } from '../../config/limits.ts';
-import { type DeskAccount, type DeskRequest, EVENT_TYPE, HOSPITAL_STATUS, type RequestKind } from '../../contract.ts';
+import {
+  type BedsideKind,
+  type DeskAccount,
+  type DeskRequest,
+  EVENT_TYPE,
+  HOSPITAL_STATUS,
+  isBedside,
+  type RequestKind,
+} from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { deleteEvents, findEvent, insertEvents, nextMoment } from '../../repositories/care/events.ts';
-import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
+import {
+  assignRequest,
+  delayRequest,
+  findRequest,
+  insertReply,
+  markDone,
+  markSeen,
+  type RequestRow,
+  releaseRequest,
+} from '../../repositories/care/requests.ts';
 import { recordChanges, renewedChanges, requestChange } from '../../repositories/changes.ts';
 import { toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
@@ -20,10 +38,10 @@ import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
 export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Config): DeskRequest {
-  const { user_id: id, patientName: name, dateOfBirth, room } = row;
+  const { user_id: id, patientName: name, dateOfBirth, room, ward } = row;
   return {
     ...describeRequest(row, locale),
-    patient: { id, name, dateOfBirth, room },
+    patient: { id, name, dateOfBirth, room, ward },
     dueAt: requestDue(row, overdue),
     language: toLocale(row.authorLocale),
   };
@@ -62,11 +80,42 @@ async function updateRequest(
   });
 }
 
-export const markRequestSeen = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  updateRequest(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
+/** A request that a staff member works on. */
+interface RequestOfStaff {
+  id: string;
+  staffId: string;
+  locale: Locale;
+}
 
-export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  updateRequest(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
+export const markRequestSeen = (services: Services, log: StaffLog, { id, staffId, locale }: RequestOfStaff) =>
+  updateRequest(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id, staffId));
+
+export const finishRequest = (services: Services, log: StaffLog, { id, staffId, locale }: RequestOfStaff) =>
+  updateRequest(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id, staffId));
+
+/**
+ * Gives an open request to a staff member; again to the same one has no effect.
+ * @throws ProblemError NOT_FOUND, REQUEST_TAKEN with the name of who has it, or REQUEST_DONE
+ */
+export const takeRequest = (services: Services, log: StaffLog, { id, staffId, locale }: RequestOfStaff) =>
+  updateRequest(services, log, { id, object: 'request-taken', locale }, async (trx) => {
+    if (await assignRequest(trx, id, staffId)) return;
+    const current = await findRequest(trx, id);
+    if (current?.status === 'done') throw new ProblemError('REQUEST_DONE');
+    if (current?.assignee_id !== staffId)
+      throw new ProblemError('REQUEST_TAKEN', { params: { name: current?.assignee ?? '' } });
+  });
+
+/** Lets other staff take a request that someone is on. */
+export const releaseTaken = (services: Services, log: StaffLog, { id, locale }: RequestOfStaff) =>
+  updateRequest(services, log, { id, object: 'request-released', locale }, (trx) => releaseRequest(trx, id));
+
+/** Says that a request may take longer, `minutes` from now; it has been read then. */
+export const delayBy = (services: Services, log: StaffLog, { id, staffId, locale }: RequestOfStaff, minutes: number) =>
+  updateRequest(services, log, { id, object: 'request-delayed', locale }, async (trx) => {
+    await markSeen(trx, id, staffId);
+    await delayRequest(trx, id, after(minutes * MINUTE));
+  });
 
 /**
  * Returns the profile of a request in its author's account; undefined for a supporter who may no longer read the
@@ -78,7 +127,7 @@ async function profileOfAuthor(trx: Trx, { author_id: authorId, ...request }: Re
   return share?.permissions.feedback ? share.profileId : undefined;
 }
 
-const REPLY_NAMES: Readonly<Record<RequestKind, MessageKey>> = {
+const REPLY_NAMES: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey>> = {
   question: 'event.reply.question',
   request: 'event.reply.request',
   correction: 'event.reply.correction',
@@ -90,6 +139,13 @@ const QUOTED_LENGTH = 90;
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= QUOTED_LENGTH ? line : `${line.slice(0, QUOTED_LENGTH - 1).trimEnd()}…`;
+}
+
+/** Returns which request the hospital has replied to: what its author wrote, else what its kind says. */
+function contentOf(request: RequestRow): EventDocument['content'] {
+  if (request.text !== '') return translateAll('event.reply.content', { text: quoted(request.text) });
+  const inLocale = (locale: Locale) => translate(locale, 'event.reply.asked', { what: requestWords(request, locale) });
+  return { en: inLocale('en'), fr: inLocale('fr') };
 }
 
 /** Returns the key of the event that says that the hospital has replied to a request. */
@@ -111,8 +167,8 @@ async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
     // Never shared, so that no other supporter learns what was asked.
     type: EVENT_TYPE.MESSAGE,
     status: 'NOT_VIEWED',
-    name: translateAll(REPLY_NAMES[request.kind]),
-    content: translateAll('event.reply.content', { text: quoted(request.text) }),
+    name: translateAll(isBedside(request.kind) ? 'event.reply.request' : REPLY_NAMES[request.kind]),
+    content: contentOf(request),
     requestId: request.id,
   };
   const time = await nextMoment(trx, author);
@@ -130,15 +186,23 @@ export const replyTo = (
 ) =>
   updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
     await insertReply(trx, id, authorId, text);
-    await markSeen(trx, id);
+    await markSeen(trx, id, authorId);
     await announceReply(trx, request);
   });
 
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
 
-/** Returns when a request is overdue; null once someone has replied or it is done. */
-const requestDue = ({ kind, status, replies, created_at: at }: RequestRow, overdue: OverdueMinutes) =>
-  status === 'done' || replies.length > 0 ? null : later(at, overdue[kind]);
+/**
+ * Returns when a request is overdue, not before the time that staff have named; null once it is done. A reply ends the
+ * wait for words, not that for water.
+ */
+function requestDue(row: RequestRow, overdue: OverdueMinutes): string | null {
+  const { kind, status, replies, created_at: at, expected_at: expected, urgency } = row;
+  if (status === 'done' || (replies.length > 0 && !isBedside(kind))) return null;
+  const minutes = urgency === 'urgent' ? Math.min(overdue.urgent, overdue[kind]) : overdue[kind];
+  const due = later(at, minutes);
+  return expected !== null && expected > due ? expected : due;
+}
 
 /** Returns an account for the desk, with the time at which a decision is overdue; null once it is made. */
 export function withDue(row: UserRow, invitations: DeskAccount['invitations'] | undefined, overdue: OverdueMinutes) {

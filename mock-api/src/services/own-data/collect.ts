@@ -184,6 +184,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     identifiers: {
       dateOfBirth: user.date_of_birth,
       room: user.room,
+      ward: user.ward,
       recordNumber: user.record_number,
       bandCode: user.band_code,
     },

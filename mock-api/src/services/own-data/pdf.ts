@@ -1,6 +1,15 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
 import { LANGUAGE_TAGS, type Locale, type MessageKey, translate } from '../../common/i18n.ts';
-import type { CareEvent, Observation, OwnData, RequestKind, SupporterPermissions } from '../../contract.ts';
+import { requestWords } from '../../common/text/request-words.ts';
+import {
+  type BedsideKind,
+  type CareEvent,
+  isBedside,
+  type Observation,
+  type OwnData,
+  type RequestKind,
+  type SupporterPermissions,
+} from '../../contract.ts';
 import { PdfDocument } from '../../pdf/document.ts';
 import { isShowable } from '../../pdf/fonts.ts';
 import { inLocale } from '../../records/words/amount.ts';
@@ -10,7 +19,7 @@ import { otherMarks } from '../../repositories/care/content.ts';
 const LOG_ENTRIES = 1_000;
 const INDENT = 12;
 
-const KINDS: Readonly<Record<RequestKind, MessageKey>> = {
+const KINDS: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey>> = {
   question: 'ownData.kind.question',
   request: 'ownData.kind.request',
   correction: 'ownData.kind.correction',
@@ -114,9 +123,10 @@ class OwnDataPage {
     const lines = [suite, address, address2, city, province, postalCode, country];
     this.#fact('ownData.address', lines.filter((line) => line).join(', '));
     this.#fact('ownData.organization', account.organization);
-    const { dateOfBirth, room, recordNumber, bandCode } = identifiers;
+    const { dateOfBirth, room, ward, recordNumber, bandCode } = identifiers;
     this.#fact('ownData.dateOfBirth', dateOfBirth === null ? null : this.#day.format(new Date(dateOfBirth)));
     this.#fact('ownData.room', room);
+    this.#fact('ownData.ward', ward);
     this.#fact('ownData.recordNumber', recordNumber);
     this.#fact('ownData.bandCode', bandCode);
     this.#fact('ownData.created', this.#at(account.createdAt));
@@ -228,8 +238,10 @@ class OwnDataPage {
 
   #requests(): void {
     const { requests, surveys, hasAllAnswers, supportRequests } = this.#data;
-    this.#section('ownData.requests', requests, ({ kind, who, text, createdAt, replies }) => {
-      this.#entry(this.#say(KINDS[kind], { who }), [this.#at(createdAt), text]);
+    this.#section('ownData.requests', requests, (request) => {
+      const { kind, who, createdAt, replies } = request;
+      const title = isBedside(kind) ? 'ownData.kind.request' : KINDS[kind];
+      this.#entry(this.#say(title, { who }), [this.#at(createdAt), requestWords(request, this.#locale)]);
       for (const reply of replies) {
         this.#document.fact(
           this.#say('ownData.reply', { who: reply.who, moment: this.#at(reply.createdAt) }),

@@ -188,6 +188,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   TESTER_CHANGED: <FlaskConical />,
   AGREED: <Signature />,
   REQUEST_SENT: <MessageCircle />,
+  REQUEST_WITHDRAWN: <MessageCircle />,
   IDENTITY_CHANGED: <IdCard />,
   PASSKEY_ADDED: <KeyRound />,
   PASSKEY_REMOVED: <KeyRound />,

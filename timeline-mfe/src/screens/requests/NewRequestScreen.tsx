@@ -87,7 +87,7 @@ export default function NewRequestScreen() {
 type RequestAbout = NonNullable<NewRequest['about']>;
 
 /** Parses the URL's query: the kind (defaults to a question) and the subject. */
-function requestedSubject(search: string): Pick<NewRequest, 'kind' | 'about'> {
+function requestedSubject(search: string): Requested {
   const given = new URLSearchParams(search);
   const kind = REQUEST_KINDS.find((known) => known === given.get('kind')) ?? 'question';
   const [type, id] = [given.get('type'), given.get('id')];
@@ -114,7 +114,8 @@ function useSubjectTitle(profileId: number, about: RequestAbout | undefined): st
   return known ?? value;
 }
 
-type RequestKind = NewRequest['kind'];
+/** Kinds that this form sends; what a person in a bed needs is asked for on NeedScreen. */
+type RequestKind = Extract<NewRequest['kind'], 'question' | 'correction' | 'request'>;
 
 /** @throws ApiFailure with status 403 if the patient hasn't permitted this supporter to ask */
 const sendRequest = (profileId: number, request: NewRequest) =>
@@ -138,7 +139,12 @@ const TEXT_LENGTH = 2000;
 
 const REQUEST_KINDS = ['question', 'correction', 'request'] as const satisfies RequestKind[];
 
-interface Props extends Pick<NewRequest, 'kind' | 'about'> {
+interface Requested {
+  kind: RequestKind;
+  about?: RequestAbout;
+}
+
+interface Props extends Requested {
   profileId: number;
 }
 
