@@ -4,6 +4,7 @@
  */
 import type { EmailFormat } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
+import { isTimeZone } from 'shared-ui/contract/zone';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -173,6 +174,17 @@ export function readSurveyTokens(env: EnvironmentReader, isDemo: boolean): Surve
 
 /** Reads the minutes without use after which a session ends. The API ends it, and the page says after how long. */
 export const readIdleMinutes = (env: EnvironmentReader): number => env.count('SESSION_IDLE_MINUTES', 30);
+
+/**
+ * Reads the hospital's time zone; the demo's hospital is in Toronto. Undefined in production unless it is set: each phone
+ * then shows its own time, which is right at the bedside, where a guess could be wrong for the whole hospital.
+ */
+export function readHospitalTimeZone(env: EnvironmentReader, isDemo: boolean): string | undefined {
+  const zone = env.text('HOSPITAL_TIME_ZONE') ?? (isDemo ? 'America/Toronto' : undefined);
+  if (zone === undefined || isTimeZone(zone)) return zone;
+  env.problems.push(`HOSPITAL_TIME_ZONE must be the IANA name of a time zone, such as America/Toronto, not "${zone}"`);
+  return undefined;
+}
 
 /**
  * Reads which email addresses are accepted: all common ones in production, those of the specified pattern in a demo. The

@@ -33,6 +33,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['DEMO_MODE', 'off', { demo: false, emailFormat: 'standard', textCountries: ['CA', 'US'], acceptsLocalKeys: false }],
   ['INVITED_DOMAINS', 'approved', { invitedDomains: 'approved' }],
   ['SESSION_IDLE_MINUTES', '20', { sessionIdleMinutes: 20 }],
+  ['HOSPITAL_TIME_ZONE', 'America/Halifax', { timeZone: 'America/Halifax' }],
   ['STAFF_OIDC_PROVIDERS', 'hospital', {}],
   ['STAFF_OIDC_HOSPITAL_NAME', 'Northside', { signInProviders: [{ id: 'hospital', name: 'Northside' }] }],
   ['DEV_MODE', '1', { dev: true }],
@@ -55,6 +56,7 @@ const WRONG = `
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
+  HOSPITAL_TIME_ZONE=Toronto
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
 describe('readConfig', () => {
@@ -67,6 +69,7 @@ describe('readConfig', () => {
       ...{ deployRoot: inRepository('.lodestar', 'deploy'), brandFile: inRepository('shell', 'brand.json') },
       ...{ teamsFile: inRepository('.lodestar', 'keys', 'teams.json'), overrides: true, acceptsLocalKeys: true },
       ...{ demo: true, invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
+      ...{ timeZone: 'America/Toronto' },
       ...{
         dev: false,
         earlyHints: false,

@@ -5,6 +5,7 @@ import {
   EnvironmentReader,
   HTTP,
   readEmailFormat,
+  readHospitalTimeZone,
   readIdleMinutes,
   readInvitedDomains,
   readProviderNames,
@@ -51,6 +52,8 @@ export interface GatewayConfig {
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
   sessionIdleMinutes: number;
+  /** IANA name of the hospital's time zone, see `readHospitalTimeZone`; the API reads the same setting. */
+  timeZone?: string;
   /** Staff's identity providers; the API reads the same settings. */
   signInProviders: readonly { id: string; name: string }[];
   /** Dev mode: pages are notified of every new registry revision immediately. */
@@ -97,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const forwardsSurveys = env.text('RECORDER_UPSTREAM') !== undefined;
   const guestOrigin = readGuestOrigin(env, publicUrl);
   const textCountries = readTextCountries(env, demo);
+  const timeZone = readHospitalTimeZone(env, demo);
   const tracing = readTracing(env);
   const databaseUrl = env.matching(
     'GATEWAY_DATABASE_URL',
@@ -130,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     emailFormat: readEmailFormat(env, demo),
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
+    ...(timeZone === undefined ? {} : { timeZone }),
     signInProviders: readProviderNames(env),
     dev: env.flag('DEV_MODE', false),
     earlyHints: env.flag('EARLY_HINTS', false),

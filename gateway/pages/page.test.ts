@@ -53,6 +53,7 @@ describe('the page', () => {
         textAreas: ['CA', 'US', '33'],
       },
       ...{ invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
+      timeZone: 'America/Toronto',
     });
     const registry = (await app.inject('/registry.json')).json();
     for (const url of ['/', '/onboarding/pin-code', '/app', '/profile/1/results/7', '/nobody/knows', '/reset?x=1']) {

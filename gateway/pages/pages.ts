@@ -43,15 +43,16 @@ interface AskedPage {
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev } = config;
-  const { guestOrigin, textCountries, signInProviders } = config;
+  const { guestOrigin, textCountries, timeZone, signInProviders } = config;
   const providers = signInProviders.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` }));
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
+  const zone = timeZone === undefined ? {} : { timeZone };
   const countries = textCountries && {
     textCountries: [...new Set(textCountries.map(dialCodeOf))],
     ...(textCountries.some(isCountry) ? { textAreas: textCountries } : {}),
   };
   const shared = { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev, shell };
-  return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries, signInProviders: providers };
+  return { brand: brand.brand, api: '/api', ...shared, ...zone, ...guests, ...countries, signInProviders: providers };
 }
 
 /** Requests without a cookie get the registry unchanged. */

@@ -5,10 +5,11 @@
 export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent, NotShared } from './patient/profiles/MissingContent.tsx';
 export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
-export { clockTimes, formatRecordDate } from './patient/source/dates.ts';
+export { clockTimes, formatPlanned, formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
 export { RecordDate, RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
 export { useChange } from './platform/bus/bus.ts';
+export { fromHospitalTime, hospitalDay, hospitalTime } from './platform/i18n/format.ts';
 export { useNow } from './platform/page.ts';
 export { Facts } from './ui/components/Facts.tsx';

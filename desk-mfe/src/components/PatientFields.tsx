@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Translate, useText } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
+import { hospitalTime } from 'shared-ui/details';
 import { useFormikField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
@@ -92,8 +93,8 @@ export function FormDateField({ name, label, type }: FormDateFieldProps) {
   );
 }
 
-/** Returns the current day as YYYY-MM-DD in local time. */
-const today = () => new Date().toLocaleDateString('sv-SE');
+/** Returns the current day at the hospital as YYYY-MM-DD. */
+const today = () => hospitalTime(Date.now()).slice(0, 10);
 
 /**
  * Schema of a patient's identifiers, which may stay empty: a date of birth that is not in the future, a room, and the

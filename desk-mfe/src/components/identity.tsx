@@ -10,7 +10,7 @@ interface Identified {
 }
 
 /** Formats a day such as 1958-03-14, which has no time zone. */
-export const formatDay = (day: string) => formatDate(`${day}T12:00:00`);
+export const formatDay = (day: string) => formatDate(day);
 
 type Key = `identity.${'born' | 'room' | 'inRoom' | 'withBirth'}`;
 

@@ -91,6 +91,16 @@ describe('configuration', () => {
     );
   });
 
+  it('has a time zone by default only in a demo, and refuses an unknown one', () => {
+    assert.deepEqual([readConfig({}).timeZone, readConfig(PRODUCTION).timeZone], ['America/Toronto', undefined]);
+    assert.equal(readConfig({ ...PRODUCTION, HOSPITAL_TIME_ZONE: 'America/St_Johns' }).timeZone, 'America/St_Johns');
+    for (const zone of ['America/Ottawa', 'EST', '+05:00', 'Mars/Base'])
+      assert.deepEqual(
+        problemsOf(() => readConfig({ HOSPITAL_TIME_ZONE: zone })),
+        [`HOSPITAL_TIME_ZONE must be the IANA name of a time zone, such as America/Toronto, not "${zone}"`],
+      );
+  });
+
   it('has the non-disclosure agreement in a demo only', () => {
     const documentsOf = (env: Environment) => readConfig(env).agreements.map(({ document }) => document);
     assert.deepEqual(documentsOf({}), ['nda', 'privacy', 'terms']);

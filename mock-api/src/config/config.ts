@@ -6,6 +6,7 @@ import {
   EnvironmentReader,
   HTTP,
   readEmailFormat,
+  readHospitalTimeZone,
   readInvitedDomains,
   readSurveyTokens,
   type SurveyTokenSettings,
@@ -88,6 +89,8 @@ export interface Config extends ServiceConfig {
   strictIdentity: boolean;
   /** Service that knows breached passwords, see `BreachedPasswords`; undefined: none is asked. */
   breachedPasswordsUrl: string | undefined;
+  /** IANA name of the hospital's time zone, see `readHospitalTimeZone`. */
+  timeZone: string | undefined;
   /** Documents that people must agree to, in their current versions. */
   agreements: readonly AgreementDue[];
   brand: Brand;
@@ -248,6 +251,7 @@ export function readConfig(environment: Environment): Config {
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
+    timeZone: readHospitalTimeZone(env, on),
     breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),
     agreements: readAgreementVersions(env, on),
     explainUrl: readExplainUrl(env),

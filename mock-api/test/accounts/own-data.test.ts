@@ -125,7 +125,7 @@ describe('own data', () => {
     assert.equal(body.requests[0]?.text, question.text);
     const french = { 'accept-language': 'fr-CA' };
     const pdf = await api.app.inject({
-      url: `${EXPORT}.pdf?timeZone=America/Toronto`,
+      url: `${EXPORT}.pdf?timeZone=Asia/Tokyo`,
       headers: { authorization: `Bearer ${token}`, ...french },
     });
     assert.equal(pdf.headers['content-type'], 'application/pdf');
@@ -139,6 +139,8 @@ describe('own data', () => {
       'Liens avec les dossiers de l’hôpital',
     ];
     for (const words of [...headings, ...contents]) assert.ok(text.includes(words), words);
+    // In the hospital's time zone, not the phone's.
+    assert.ok(text.includes('16 mars 2020 à 09 h 30'));
     const [file] = body.files.filter(({ of }) => of.type === 'result');
     const shown = body.results.flatMap(({ media }) => media).find(({ id }) => id === file?.id);
     const served = await api.app.inject({ url: `/api/${shown?.url}`, headers: { authorization: `Bearer ${token}` } });

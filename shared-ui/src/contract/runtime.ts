@@ -37,6 +37,8 @@ export interface RuntimeConfig {
   /** Minutes without use after which a session ends. */
   sessionIdleMinutes?: number;
   dev: boolean;
+  /** IANA name of the hospital's time zone. If absent, times are in the phone's. */
+  timeZone?: string;
   /**
    * Dial codes of the countries the hospital sends text messages to, without the plus sign; all countries if absent.
    */

@@ -62,6 +62,7 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['a limit of none', { LIMIT_LOGIN_FAILURES: '0' }, [/^LIMIT_LOGIN_FAILURES must be/]],
   ['no number of hours', { SESSION_HOURS: 'long' }, [/^SESSION_HOURS must be/]],
   ['a country by its name', { TEXT_COUNTRIES: 'Canada' }, [/^TEXT_COUNTRIES must be/]],
+  ['an unknown time zone', { HOSPITAL_TIME_ZONE: 'Ontario' }, [/^HOSPITAL_TIME_ZONE must be/]],
   ['some email addresses', { EMAIL_FORMAT: 'some' }, [/^EMAIL_FORMAT must be basic or standard/]],
   ['some domains of invited people', { INVITED_DOMAINS: 'some' }, [/^INVITED_DOMAINS must be approved or any/]],
   ['half kept answers', { SURVEY_RETENTION: 'half' }, [/^SURVEY_RETENTION must be/]],

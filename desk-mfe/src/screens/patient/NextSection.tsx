@@ -1,6 +1,7 @@
 import type { CareSubject, DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { fromHospitalTime, hospitalTime } from 'shared-ui/details';
 import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
@@ -22,7 +23,7 @@ interface TypedNext {
   title: string;
   content: string;
   place: string;
-  /** Value of a `datetime-local` input, in local time: `2026-11-23T10:30`. */
+  /** Value of a `datetime-local` input, in the hospital's time: `2026-11-23T10:30`. */
   at: string;
   minutes: string;
   reason: string;
@@ -45,21 +46,12 @@ function subjectsOf({ events, records, next }: DeskPatientDetails): (CareSubject
   return [...listed, { ...current, title: next.title }];
 }
 
-const twoDigits = (part: number) => String(part).padStart(2, '0');
-
-/** Converts an ISO 8601 time to the value of a `datetime-local` input, in local time. */
-function toLocalTime(iso: string): string {
-  const time = new Date(iso);
-  const day = [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join('-');
-  return `${day}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
-}
-
 /** Initial values of the form: the step that the patient sees at present. */
 const toTyped = (next: Notification | null): TypedNext => ({
   title: next?.title ?? '',
   content: next?.content ?? '',
   place: next?.place ?? '',
-  at: next?.at ? toLocalTime(next.at) : '',
+  at: next?.at ? hospitalTime(next.at) : '',
   minutes: next?.delay ? String(next.delay.minutes) : '',
   reason: next?.delay?.reason ?? '',
   about: next?.about ? toValue(next.about) : '',
@@ -97,7 +89,7 @@ function toNextStep(
     title: title.trim(),
     content: content.trim(),
     ...(where && { place: where }),
-    ...(at && { at: new Date(at).toISOString() }),
+    ...(at && { at: fromHospitalTime(at) }),
     ...(minutes && { delay: { minutes: Number(minutes), reason: reason.trim() } }),
     ...(subject && { about: { type: subject.type, id: subject.id } }),
   };

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DeskSupporter } from 'mock-api/contract';
-import { careEvent, fakeApi } from 'shared-ui/testing';
+import { runtimeConfig } from 'shared-ui';
+import { careEvent, fakeApi, setRuntimeConfig } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import { openFile } from '../../components/save-file.ts';
 import { deskPatient, template } from '../../testing/desk.ts';
@@ -62,7 +63,10 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   const place = 'Room 4';
   const about = { type: 'event' as const, id: 'scan' };
   const step = { id: 'n', profileId: 1, title: 'Brain scan', content: 'Soon.', kind: 'next-step' as const, icon: null };
-  const next = { ...step, about, place, createdAt: '2026-11-20T09:41:00.000Z' };
+  // The machine and the hospital are in different zones.
+  setRuntimeConfig({ ...runtimeConfig(), timeZone: 'America/St_Johns' });
+  const at = '2026-11-25T19:14:00.000Z';
+  const next = { ...step, about, place, at, createdAt: '2026-11-20T09:41:00.000Z' };
   const events = [careEvent({ id: 'scan', name: 'Brain scan now', status: 'URGENT' })];
   let patient = deskPatient({ next, events });
   const calls = fakeApi({
@@ -76,6 +80,7 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   const form = section('What happens next');
   const send = () => user.click(form.getByRole('button', { name: 'Tell the patient' }));
   expect(form.getByLabelText('Place')).toHaveValue(place);
+  expect(form.getByLabelText('When')).toHaveValue('2026-11-25T15:44');
   expect(form.getByLabelText('Opens')).toHaveDisplayValue('Brain scan now');
   await user.type(form.getByLabelText('Delay in minutes'), '20');
   await send();
@@ -84,7 +89,7 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   await send();
   expect(await screen.findByText('Léa Côté, room 412 now sees what happens next')).toBeVisible();
   const delay = { minutes: 20, reason: 'An emergency came first' };
-  expect(bodyOf(calls, 'PUT')).toEqual({ title: 'Brain scan', content: 'Soon.', place, about, delay });
+  expect(bodyOf(calls, 'PUT')).toEqual({ title: 'Brain scan', content: 'Soon.', place, at, about, delay });
   await user.click(section('What happens next').getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Next step removed for Léa Côté, room 412')).toBeVisible();
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));

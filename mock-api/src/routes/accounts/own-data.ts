@@ -1,5 +1,5 @@
+import { isTimeZone, localTime } from 'shared-ui/contract/zone';
 import { Type } from 'typebox';
-import { now } from '../../common/clock.ts';
 import { OwnData, OwnDataState, Proof } from '../../contract.ts';
 import { type App, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../../services/context.ts';
 import { exportOwnData } from '../../services/own-data/collect.ts';
@@ -9,15 +9,14 @@ import { eraseOwnAccount } from '../../services/own-data/erasure.ts';
 const options = routeOptions('own data');
 
 /** Returns a response's header that makes browsers save a file under this name. */
-const saveAs = (extension: string) => `attachment; filename="lodestar-${now().slice(0, 10)}.${extension}"`;
-
-/** Time zones that the server knows; any other is a mistake or an attempt. */
-const TIME_ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
-const zoneOf = (wanted: string | undefined) => (wanted !== undefined && TIME_ZONES.has(wanted) ? wanted : 'UTC');
+const saveAs = (extension: string, zone: string) =>
+  `attachment; filename="lodestar-${localTime(Date.now(), zone).slice(0, 10)}.${extension}"`;
 
 /** Everything about the signed-in person: as a file, as a document, and its erasure. Each needs a fresh proof. */
 export async function ownDataRoutes(app: App, services: Services): Promise<void> {
-  const { devices } = services;
+  const { config, devices } = services;
+  /** The hospital's time zone; else the phone's, if it says a known one. */
+  const zoneOf = (phone = 'UTC') => config.timeZone ?? (isTimeZone(phone) ? phone : 'UTC');
 
   app.get(
     '/api/v1/own-data',
@@ -43,7 +42,7 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
     options('full', 'Everything about me, for other programs', { response: { 200: OwnData } }),
     async (request, reply) => {
       const data = await exportOwnData(services, sessionOf(request), 'json', request.locale);
-      reply.header('content-disposition', saveAs('json'));
+      reply.header('content-disposition', saveAs('json', zoneOf()));
       return data;
     },
   );
@@ -52,7 +51,14 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
     '/api/v1/own-data/export.pdf',
     options('full', 'Everything about me, to read', {
       querystring: Type.Object(
-        { timeZone: Type.Optional(Type.String({ maxLength: 64, description: 'Such as America/Toronto' })) },
+        {
+          timeZone: Type.Optional(
+            Type.String({
+              maxLength: 64,
+              description: 'Of the phone, such as America/Toronto; counts where the hospital has set none',
+            }),
+          ),
+        },
         { additionalProperties: false },
       ),
     }),
@@ -60,8 +66,9 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
       const data = await exportOwnData(services, sessionOf(request), 'pdf', request.locale);
       // The writer of PDFs is large, so it is loaded with the first export.
       const { ownDataPdf } = await import('../../services/own-data/pdf.ts');
-      const file = await ownDataPdf(data, request.locale, zoneOf(request.query.timeZone));
-      return reply.type('application/pdf').header('content-disposition', saveAs('pdf')).send(file);
+      const zone = zoneOf(request.query.timeZone);
+      const file = await ownDataPdf(data, request.locale, zone);
+      return reply.type('application/pdf').header('content-disposition', saveAs('pdf', zone)).send(file);
     },
   );
 

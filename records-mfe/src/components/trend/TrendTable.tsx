@@ -1,7 +1,7 @@
 import type { Observation } from 'mock-api/contract';
 import { type ReactNode, startTransition, useDeferredValue, useState } from 'react';
 import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
-import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { formatRecordDate, HospitalText, HospitalWordsNote, hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
@@ -10,7 +10,6 @@ import { MarkLine } from '../observations/ObservationCard.tsx';
 import { otherMarks, useObservationText } from '../observations/useObservationText.ts';
 import { markOf } from './drawing.ts';
 import { MarkShape } from './Legend.tsx';
-import { timeOf } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
@@ -69,7 +68,7 @@ const Table = styled(FigureTable)`
 
 const NOTHING: readonly Observation[] = [];
 
-const dayOf = ({ effectiveDateTime }: Observation): string => new Date(timeOf(effectiveDateTime) ?? 0).toDateString();
+const dayOf = ({ effectiveDateTime: at = '' }: Observation): string => (at.length < 10 ? '' : hospitalDay(at));
 
 /** Returns whether the value before or after, in the order of time, is of the same day. */
 const sharesDay = (points: readonly Observation[], index: number): boolean =>

@@ -1,4 +1,5 @@
 import type { Observation, Observations } from 'mock-api/contract';
+import { fromHospitalTime } from 'shared-ui/details';
 
 /** Values of one code in one unit, newest first. */
 export type Series = Observations['series'][number];
@@ -18,10 +19,10 @@ export interface PlottedPoint {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns a date of at least the precision of a day in ms since 1970; a day starts at local midnight. */
+/** Returns a date of at least the precision of a day in ms since 1970; a day starts at the hospital's midnight. */
 export function timeOf(at: string | undefined): number | undefined {
   if (at === undefined || at.length < 10) return undefined;
-  const time = Date.parse(DAY.test(at) ? `${at}T00:00` : at);
+  const time = Date.parse(DAY.test(at) ? fromHospitalTime(`${at}T00:00`) : at);
   return Number.isNaN(time) ? undefined : time;
 }
 

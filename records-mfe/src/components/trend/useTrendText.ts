@@ -1,6 +1,6 @@
 import type { Observation } from 'mock-api/contract';
 import { formatTime, LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
-import { formatRecordDate } from 'shared-ui/details';
+import { formatRecordDate, hospitalDay, hospitalTime } from 'shared-ui/details';
 import { words } from '../../words-trend.ts';
 import { useObservationText } from '../observations/useObservationText.ts';
 import { type Change, changeIn, timeOf } from './points.ts';
@@ -13,6 +13,9 @@ const unbroken = (amount: string) => amount.replace(' ', '\u00a0');
 
 const isWithTime = (at: string) => at.length > 10;
 
+/** Returns the day at the hospital; the month or year if the day is unknown. */
+const dayOf = (at: string) => (at.length < 10 ? at : hospitalDay(at));
+
 /** Returns formatters for how a value has changed and compares with its range, in the current language. */
 export function useTrendText() {
   const t = useText(words);
@@ -21,21 +24,14 @@ export function useTrendText() {
 
   /** Formats when the earlier value was measured, as part of a comparison: "in March", "on March 4", "at 3:44 p.m.". */
   const when = (before: string, now: string): string => {
-    const time = timeOf(before);
-    const [year, month] = before.split('-');
-    if (month === undefined) return t('trend.when.month', { month: year ?? '' });
-    const start = new Date(time ?? `${before}-01T00:00`);
-    const later = new Date(timeOf(now) ?? `${now.slice(0, 7)}-01T00:00`);
-    const ofYear = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-    const isSameMonth = start.getFullYear() === later.getFullYear() && start.getMonth() === later.getMonth();
-    if (!isSameMonth || time === undefined) {
-      const format = new Intl.DateTimeFormat(tag, { month: 'long', ...ofYear });
-      return t('trend.when.month', { month: format.format(start) });
-    }
-    if (start.toDateString() !== later.toDateString()) {
-      const format = new Intl.DateTimeFormat(tag, { month: 'long', day: 'numeric', ...ofYear });
-      return t('trend.when.day', { day: format.format(start) });
-    }
+    if (before.length === 4) return t('trend.when.month', { month: before });
+    const [day, later] = [dayOf(before), dayOf(now)];
+    const ofYear = day.startsWith(hospitalTime(Date.now()).slice(0, 4)) ? {} : ({ year: 'numeric' } as const);
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(tag, { ...options, ...ofYear, timeZone: 'UTC' }).format(new Date(day));
+    if (day.slice(0, 7) !== later.slice(0, 7) || day.length < 10)
+      return t('trend.when.month', { month: format({ month: 'long' }) });
+    if (day !== later) return t('trend.when.day', { day: format({ month: 'long', day: 'numeric' }) });
     return isWithTime(before) ? t('trend.when.time', { time: formatTime(before) }) : t('trend.when.sameDay');
   };
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { changeSettings } from 'shared-ui';
+import { changeSettings, runtimeConfig } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, openPage } from 'shared-ui/testing';
+import { fakeApi, openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { blood, openScreen, routes } from '../../testing/records.ts';
 import { grams, hemoglobin, observations, point } from '../../testing/series.ts';
 import { marked, measured } from '../../testing/values.ts';
@@ -114,6 +114,15 @@ test.each([
   ];
   await openScreen('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('a change is told by the days of the hospital', async () => {
+  setRuntimeConfig({ ...runtimeConfig(), timeZone: 'America/Toronto' });
+  const points = ['2020-04-01T12:00:00Z', '2020-04-01T01:00:00Z'].map((effectiveDateTime, index) =>
+    point({ id: `${index}`, effectiveDateTime, ...grams(2 - index, '') }),
+  );
+  await openScreen('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
+  expect(await screen.findByText('Higher than in March 2020: 1 then, 2 on Apr 1, 2020')).toBeVisible();
 });
 
 test('measurements show a correction as soon as the hospital makes it', async () => {

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../platform/i18n/format.ts';
+import { formatClock, formatDate, formatTime, hospitalDay, hospitalTime } from '../../platform/i18n/format.ts';
 import { currentLocale, defineWords, LANGUAGE_TAG } from '../../platform/i18n/i18n.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -27,27 +27,27 @@ export function formatLastChecked(iso: string, now: number): string {
 }
 
 const MONTH = /^\d{4}-\d{2}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Returns the local start of what a date of the hospital covers, or undefined for a year. */
-function startOf(at: string): Date | undefined {
-  if (/^\d{4}$/.test(at)) return undefined;
-  if (MONTH.test(at)) return new Date(`${at}-01T00:00`);
-  return new Date(DAY.test(at) ? `${at}T00:00` : at);
-}
 
 /**
  * Formats a date as precisely as the hospital gave it: "2012", "March 2012" or "Mar 16, 2012".
  * @param at YYYY, YYYY-MM, YYYY-MM-DD or a time
  */
 export function formatRecordDate(at: string): string {
-  const start = startOf(at);
-  if (!start) return at;
-  if (!MONTH.test(at)) return formatDate(start.toISOString());
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[currentLocale()], { year: 'numeric', month: 'long' }).format(start);
+  if (at.length === 4) return at;
+  if (!MONTH.test(at)) return formatDate(at);
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAG[currentLocale()], {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(at));
 }
 
-const startOfDay = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+/** Returns year, month and day of a day; the missing ones of a month or year as given by `rest`. */
+function partsOf(at: string, rest: readonly [month: number, day: number]): [number, number, number] {
+  const [year = 0, month = rest[0], day = rest[1]] = at.split('-').map(Number);
+  return [year, month, day];
+}
 
 /**
  * Formats how long ago a date was, no finer than it is: "3 days ago", "8 months ago", "6 years ago". Undefined for
@@ -56,22 +56,36 @@ const startOfDay = (time: number) => new Date(time).setHours(0, 0, 0, 0);
  * @param now milliseconds since 1970
  */
 export function formatRecordAge(at: string, now: number): string | undefined {
-  const today = new Date(now);
-  const start = startOf(at) ?? new Date(Number(at), today.getMonth(), today.getDate());
-  const isWhole = start.getDate() <= today.getDate() || MONTH.test(at);
-  const months =
-    (today.getFullYear() - start.getFullYear()) * 12 + today.getMonth() - start.getMonth() - (isWhole ? 0 : 1);
+  const today = hospitalTime(now).slice(0, 10);
+  const date = at.length < 10 ? at : hospitalDay(at);
+  const [year, month, day] = partsOf(today, [1, 1]);
+  const [fromYear, fromMonth, fromDay] = partsOf(date, [month, MONTH.test(at) ? 1 : day]);
+  const months = (year - fromYear) * 12 + month - fromMonth - (fromDay <= day ? 0 : 1);
   if (months >= 12) return relative(-Math.floor(months / 12), 'year');
   if (months >= 1) return relative(-months, 'month');
-  const days = Math.round((startOfDay(now) - startOfDay(start.getTime())) / DAY_MS);
-  return days < 1 || MONTH.test(at) ? undefined : relative(-days, 'day');
+  const days = (Date.parse(today) - Date.parse(date)) / DAY_MS;
+  return days < 1 || MONTH.test(at) || date.length === 4 ? undefined : relative(-days, 'day');
 }
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/;
 
 /** Formats times of the day as people write them ("08:00" as "8:00 a.m."); other words stay as they are. */
 export const clockTimes = (times: readonly string[]): string[] =>
-  times.map((time) => (CLOCK.test(time) ? formatTime(`2000-01-01T${time.slice(0, 5)}`) : time));
+  times.map((time) => (CLOCK.test(time) ? formatClock(time) : time));
+
+/**
+ * Formats when something is planned: "Today, 3:30 p.m.", "Tomorrow, 3:30 p.m.", or "Mar 16, 2020, 3:30 p.m.". A day
+ * without a time stays a day.
+ * @param at YYYY-MM-DD or a time
+ * @param now milliseconds since 1970
+ */
+export function formatPlanned(at: string, now: number): string {
+  const day = hospitalDay(at);
+  const ahead = (Date.parse(day) - Date.parse(hospitalTime(now).slice(0, 10))) / DAY_MS;
+  const word = ahead === 0 || ahead === 1 ? relative(ahead, 'day') : formatDate(day);
+  const shown = word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  return at.length === 10 ? shown : `${shown}, ${formatTime(at)}`;
+}
 
 /** Texts about where a record comes from, which no first screen needs. */
 export const words = defineWords('source', { en, fr });

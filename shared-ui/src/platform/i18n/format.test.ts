@@ -1,25 +1,53 @@
-import { formatMoment, formatTime } from './format.ts';
+import { openPage, setRuntimeConfig } from '../../testing/index.ts';
+import { runtimeConfig } from '../runtime.ts';
+import { formatDate, formatMoment, formatTime, fromHospitalTime, hospitalDay } from './format.ts';
 import { setLocale } from './i18n.ts';
 
-afterEach(() => setLocale('en'));
+/** Neither the zone of the machine nor of Toronto; half an hour off, with daylight saving time. */
+const openIn = (timeZone: string) => {
+  openPage();
+  setRuntimeConfig({ ...runtimeConfig(), timeZone });
+};
 
-const at = (hours: number, minutes: number) => new Date(2026, 10, 25, hours, minutes).toISOString();
+beforeEach(() => openIn('America/St_Johns'));
 
 test.each([
-  [0, 5, '12:05\u00a0a.m.', '0\u00a0h\u00a005'],
-  [9, 41, '9:41\u00a0a.m.', '9\u00a0h\u00a041'],
-  [11, 59, '11:59\u00a0a.m.', '11\u00a0h\u00a059'],
-  [12, 0, '12:00\u00a0p.m.', '12\u00a0h\u00a000'],
-  [15, 44, '3:44\u00a0p.m.', '15\u00a0h\u00a044'],
-  [23, 59, '11:59\u00a0p.m.', '23\u00a0h\u00a059'],
-])('formatTime formats %d h %d as Canadians write it: "%s", in French "%s"', (hours, minutes, english, french) => {
-  expect(formatTime(at(hours, minutes))).toBe(english);
-  setLocale('fr');
-  expect(formatTime(at(hours, minutes))).toBe(french);
+  ['2026-11-25T03:35:00Z', '12:05\u00a0a.m.', '0\u00a0h\u00a005'],
+  ['2026-11-25T13:11:00Z', '9:41\u00a0a.m.', '9\u00a0h\u00a041'],
+  ['2026-11-25T15:29:00Z', '11:59\u00a0a.m.', '11\u00a0h\u00a059'],
+  ['2026-11-25T15:30:00Z', '12:00\u00a0p.m.', '12\u00a0h\u00a000'],
+  ['2026-11-25T19:14:00Z', '3:44\u00a0p.m.', '15\u00a0h\u00a044'],
+  ['2026-07-25T18:14:00Z', '3:44\u00a0p.m.', '15\u00a0h\u00a044'],
+])(
+  'formatTime formats %s in the hospital’s zone as Canadians write it: "%s", in French "%s"',
+  (at, english, french) => {
+    expect(formatTime(at)).toBe(english);
+    setLocale('fr');
+    expect(formatTime(at)).toBe(french);
+  },
+);
+
+test('formatMoment formats a time of the hospital’s today as time of day, any other as day', () => {
+  const now = new Date('2026-11-26T02:00:00Z');
+  expect(formatMoment('2026-11-25T19:14:00Z', now)).toBe('3:44\u00a0p.m.');
+  expect(formatMoment('2026-11-26T03:29:00Z', now)).toBe('11:59\u00a0p.m.');
+  expect(formatMoment('2026-11-26T03:30:00Z', now)).toBe('Nov 26, 2026');
+  expect(formatMoment('2026-11-25T03:00:00Z', now)).toBe('Nov 24, 2026');
 });
 
-test('formatMoment formats a time of today as time of day, any other as day', () => {
-  const now = new Date(2026, 10, 25, 20, 0);
-  expect(formatMoment(at(15, 44), now)).toBe('3:44\u00a0p.m.');
-  expect(formatMoment(new Date(2026, 10, 24, 15, 44).toISOString(), now)).toBe('Nov 24, 2026');
+test('a day without a time is the same day in every zone', () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    openIn(zone);
+    expect(formatDate('1958-03-14')).toBe('Mar 14, 1958');
+    expect(hospitalDay('1958-03-14')).toBe('1958-03-14');
+  }
+});
+
+test('fromHospitalTime reads a field in the hospital’s time', () => {
+  expect(fromHospitalTime('2026-11-25T15:44')).toBe('2026-11-25T19:14:00.000Z');
+});
+
+test('an unknown zone leaves the phone’s, so that the page still opens', () => {
+  openIn('Mars/Base');
+  expect(formatTime(new Date(2026, 10, 25, 15, 44).toISOString())).toBe('3:44\u00a0p.m.');
 });

@@ -1,11 +1,15 @@
+/** Dates and times as people read them: those of the hospital's time zone, wherever the phone is. */
+import { localTime, timeOfLocal } from '../../contract/time/zone.ts';
+import { hospitalTimeZone } from '../runtime.ts';
 import { currentLocale, LANGUAGE_TAG } from './i18n.ts';
 
 /** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Formats days, of which `asDay` gives the time. */
 function dayFormatter(): Intl.DateTimeFormat {
   const tag = LANGUAGE_TAG[currentLocale()];
-  const known = formatters.get(tag) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const known = formatters.get(tag) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   formatters.set(tag, known);
   return known;
 }
@@ -19,32 +23,49 @@ const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
  */
 export async function readyDates(): Promise<void> {
   const tag = LANGUAGE_TAG[currentLocale()];
-  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), dayFormatter]) {
+  const clock = () => hospitalTime(Date.now());
+  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), dayFormatter, clock]) {
     make();
     await nextTask();
   }
 }
 
-/** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
+/**
+ * Returns day and time of day at the hospital as `YYYY-MM-DDTHH:mm`, the value of a `datetime-local` field. Times of two
+ * days differ in the first ten characters.
+ * @param at ISO 8601 time, or milliseconds since 1970
+ */
+export const hospitalTime = (at: string | number): string =>
+  localTime(typeof at === 'number' ? at : Date.parse(at), hospitalTimeZone());
+
+/** Converts the value of a `datetime-local` field, in the hospital's time, to an ISO 8601 time. */
+export const fromHospitalTime = (local: string): string =>
+  new Date(timeOfLocal(local, hospitalTimeZone())).toISOString();
+
+/** Returns the day of an ISO 8601 time at the hospital, or a day as it is: YYYY-MM-DD. */
+export const hospitalDay = (at: string): string => (at.length === 10 ? at : hospitalTime(at).slice(0, 10));
+
+/** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time, or a day as YYYY-MM-DD. */
 export function formatDate(iso: string): string {
-  return dayFormatter().format(new Date(iso));
+  return dayFormatter().format(new Date(hospitalDay(iso)));
 }
 
-const twoDigits = (minutes: number) => String(minutes).padStart(2, '0');
+/** Formats a time of day, such as 15:44. */
+export function formatClock(clock: string): string {
+  const [hours, minutes] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
+  if (currentLocale() === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
+  return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
+}
 
 /**
  * Formats a time of day as Canadians write it, e.g. "3:44 p.m." and "15 h 44", which never break over two lines. Takes
  * an ISO 8601 time. Not by Intl, because browsers differ in "p.m.", "PM" and the kind of space.
  */
 export function formatTime(iso: string): string {
-  const time = new Date(iso);
-  const hours = time.getHours();
-  const minutes = twoDigits(time.getMinutes());
-  if (currentLocale() === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
-  return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
+  return formatClock(hospitalTime(iso).slice(11));
 }
 
 /** Formats a time of today as time of day, any other as day. */
 export function formatMoment(iso: string, now = new Date()): string {
-  return new Date(iso).toDateString() === now.toDateString() ? formatTime(iso) : formatDate(iso);
+  return hospitalDay(iso) === hospitalTime(now.getTime()).slice(0, 10) ? formatTime(iso) : formatDate(iso);
 }

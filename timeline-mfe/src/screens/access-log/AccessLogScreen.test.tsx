@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import type { AuditEntry } from 'mock-api/contract';
-import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
+import { runtimeConfig } from 'shared-ui';
+import { fakeApi, openPage, openRoutes, setLocale, setRuntimeConfig } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { byDay, MAX_ENTRIES } from './AccessLogScreen.tsx';
 
@@ -81,7 +82,8 @@ test.each(['/app/settings', '/app/help'])(
   },
 );
 
-test('entries are grouped by local day', () => {
-  const at = (day: number, hour: number) => ({ at: new Date(2026, 0, day, hour).toISOString() });
-  expect(byDay([at(2, 0), at(1, 23), at(1, 0)]).map(({ entries }) => entries.length)).toEqual([1, 2]);
+test('entries are grouped by day at the hospital', () => {
+  setRuntimeConfig({ ...runtimeConfig(), timeZone: 'America/Toronto' });
+  const entries = ['2026-01-03T01:00:00Z', '2026-01-02T05:00:00Z', '2026-01-02T04:59:00Z'].map((at) => ({ at }));
+  expect(byDay(entries).map((day) => day.entries.length)).toEqual([2, 1]);
 });

@@ -42,6 +42,7 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
+import { hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -64,12 +65,12 @@ interface Day<T> {
   entries: T[];
 }
 
-/** Groups entries, newest first, by calendar day in the user's time zone. */
+/** Groups entries, newest first, by calendar day at the hospital. */
 export function byDay<T extends { at: string }>(entries: readonly T[]): Day<T>[] {
   const days: Day<T>[] = [];
   for (const entry of entries) {
     const last = days.at(-1);
-    if (last && new Date(last.at).toDateString() === new Date(entry.at).toDateString()) last.entries.push(entry);
+    if (last && hospitalDay(last.at) === hospitalDay(entry.at)) last.entries.push(entry);
     else days.push({ at: entry.at, entries: [entry] });
   }
   return days;
@@ -147,7 +148,7 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
   useEffect(() => {
     if (focusOn !== undefined) place.current?.focus();
   }, [focusOn]);
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const isToday = hospitalDay(at) === hospitalDay(new Date().toISOString());
   return (
     <Stack as="section" $gap={8}>
       <SectionTitle id={title}>{isToday ? t('accessLog.today') : formatDate(at)}</SectionTitle>

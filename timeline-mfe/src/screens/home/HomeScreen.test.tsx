@@ -1,6 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { EVENT_TYPE, requestRefresh } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
+import { EVENT_TYPE, requestRefresh, runtimeConfig } from 'shared-ui';
+import {
+  careEvent,
+  fakeApi,
+  jordan,
+  maya,
+  openPage,
+  openRoutes,
+  patient,
+  setRuntimeConfig,
+  store,
+} from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 import { greetingFor } from './HomeScreen.tsx';
@@ -173,6 +183,18 @@ describe('a supporter request', () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(calls.map(({ route }) => route)).toContain(`POST v1/events/request/${action}`);
   });
+});
+
+test('HomeScreen greets by the hour at the hospital', async () => {
+  jest.useFakeTimers({
+    now: Date.parse('2026-11-29T01:00:00Z'),
+    doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'],
+  });
+  setRuntimeConfig({ ...runtimeConfig(), timeZone: 'Pacific/Auckland' });
+  fakeApi(timeline([survey]));
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Good afternoon, Jordan' })).toBeVisible();
+  jest.useRealTimers();
 });
 
 test.each([

@@ -24,7 +24,7 @@ import {
   useText,
 } from 'shared-ui';
 import { isUnreadReply, OWN_PROFILE, recordPaths, requestPaths } from 'shared-ui/contract';
-import { useNow } from 'shared-ui/details';
+import { hospitalTime, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { MyDay } from './day/MyDay.tsx';
@@ -32,7 +32,7 @@ import { isOwnNext, NextUp, Spaced } from './NextStep.tsx';
 import { OwnEvents, useHomeGroups } from './OwnEvents.tsx';
 import { SupportedPeople, useSupportedPeople } from './SupportedPeople.tsx';
 
-/** Returns the greeting for an hour of the day (0 to 23): evening from 18 until 5, morning until 12. */
+/** Returns the greeting for an hour of the day at the hospital (0 to 23): evening from 18 until 5, morning until 12. */
 export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour < 5 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';
@@ -47,7 +47,7 @@ export function HomeScreen() {
   const name = useStore((state) => signedInUser(state)?.preferredName ?? state.session.me?.firstName ?? '');
   const isSupporter = useRole() === 'supporter';
   useEnsureLoaded(ensureTimeline);
-  const title = t(`greeting.${greetingFor(new Date(now).getHours())}`, { name });
+  const title = t(`greeting.${greetingFor(Number(hospitalTime(now).slice(11, 13)))}`, { name });
   const page = (
     <Page title={title} compact>
       <FocusReturn>

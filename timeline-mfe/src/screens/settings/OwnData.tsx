@@ -21,6 +21,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
+import { hospitalTime } from 'shared-ui/details';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
 import { confirmIdentity, eraseAccount, fetchOwnData, fetchOwnDataState, sendPin } from '../../api/account.ts';
@@ -47,7 +48,7 @@ export function OwnData() {
     setIsOpen(true);
   };
   const download = async (form: 'json' | 'pdf') => {
-    saveFile(await fetchOwnData(form), `lodestar-${new Date().toISOString().slice(0, 10)}.${form}`);
+    saveFile(await fetchOwnData(form), `lodestar-${hospitalTime(Date.now()).slice(0, 10)}.${form}`);
     close();
     setAnnouncement(t('downloaded'));
   };
