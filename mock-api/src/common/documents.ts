@@ -147,6 +147,8 @@ export interface ObservationDocument {
   marks?: Text[];
   /** How final it is; null: final. */
   status?: Text | null;
+  /** Of a corrected one, its status with the day. */
+  correction?: Text;
   notes?: Text[];
   /** How it compares with its range; null if that can't be known, or the hospital's mark says something else. */
   verdict?: Verdict | null;

@@ -27,11 +27,17 @@ export interface ObservationBody {
   marks: Text[];
   /** How final it is; null: final. */
   status: Text | null;
+  /** Of a corrected one, its status with the day. Absent in rows from before it was stored. */
+  correction?: Text;
   notes: Text[];
   isLab: boolean;
   lang: string | null;
   /** Name of the panel that a component belongs to. */
   partOf?: Text;
+  /** The same for the upper and the lower blood pressure of one measurement. Absent in rows from before it was stored. */
+  pair?: string;
+  /** Whether its unit and the unit's code contradict each other: it is never converted. */
+  isUnitUnclear?: true;
 }
 
 export type MedicationState =

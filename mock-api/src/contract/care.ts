@@ -168,7 +168,10 @@ export const Observation = shape({
   id: Type.String(),
   code: Type.String({ description: 'Short name, e.g. WBC; may be empty' }),
   display: Type.String({ description: 'Plain-language name, e.g. White blood cells' }),
-  status: Type.Optional(Type.String({ description: 'How final it is, in words; absent: final' })),
+  status: Type.Optional(
+    Type.String({ description: 'How final it is, in words, and the day of a correction; absent: final' }),
+  ),
+  isCorrected: Type.Optional(Type.Literal(true)),
   effectiveDateTime: Type.Optional(
     Type.String({ description: 'When it was measured: YYYY, YYYY-MM, YYYY-MM-DD or a time' }),
   ),
@@ -176,7 +179,18 @@ export const Observation = shape({
     shape({
       value: Type.Number(),
       unit: Type.String(),
-      figure: Type.Optional(Type.String({ description: 'The digits as the hospital wrote them, e.g. 1.00' })),
+      figure: Type.Optional(
+        Type.String({
+          description:
+            'The digits as the hospital wrote them, e.g. 1.00; over time with as many decimals as all others of the series',
+        }),
+      ),
+    }),
+  ),
+  original: Type.Optional(
+    Type.String({
+      description:
+        'Over time: the value as the hospital sent it, e.g. 13.4 g/dL, where it and its range are converted into the unit of the series',
     }),
   ),
   valueString: Nullable(Type.String({ description: 'The value in words, if it is no plain number' })),

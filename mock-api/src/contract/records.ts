@@ -117,10 +117,21 @@ const Series = shape({
   name: Type.String(),
   unit: Type.String(),
   points: Type.Array(Observation, { description: 'Newest first; without a code only two' }),
+  pair: Type.Optional(
+    shape(
+      { name: Type.String({ description: 'Of both numbers' }), place: oneOf('upper', 'lower') },
+      {
+        description:
+          'One of the two numbers of blood pressure. The other series has points of the same measurements, at the same indexes',
+      },
+    ),
+  ),
 });
 export const Observations = shape({
   ...source,
-  series: Type.Array(Series, { description: 'Two units of one code are two series' }),
+  series: Type.Array(Series, {
+    description: 'Units of one code that convert exactly are one series, in its newest unit; others are two series',
+  }),
 });
 export type Observations = Static<typeof Observations>;
 

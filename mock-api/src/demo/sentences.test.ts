@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { ObservationDocument, ResultDocument, Verdict } from '../common/documents.ts';
 import type { Locale } from '../common/i18n.ts';
 import { FhirNumber } from '../records/fhir/json.ts';
-import { verdictOf } from '../records/map/observation/map.ts';
+import { verdictOf } from '../records/map/observation/ranges.ts';
 import { FIBULA_XRAY, INITIAL_RESULTS, STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const RESULTS = [...INITIAL_RESULTS, STORY_BLOOD, STORY_XRAY, STORY_ECG, STORY_BRAIN, FIBULA_XRAY];

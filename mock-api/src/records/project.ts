@@ -30,6 +30,7 @@ import {
 import { mapObservation, ObservationSchema } from './map/observation/map.ts';
 import { labValuesOf, mapReport, ReportSchema, type RowsOf, reportTimes } from './map/report/map.ts';
 import { AppointmentSchema, EncounterSchema, mapAppointment, mapEncounter } from './map/visit/map.ts';
+import { kindOfUnit } from './words/units.ts';
 
 /** A row as it is written to its table. */
 export interface ProjectedRow {
@@ -184,7 +185,7 @@ class Projection {
   readonly #reader: RecordReader;
   readonly #context: MapContext;
   readonly #observations = new Map<string, { id: string; row: ItemRow }[]>();
-  /** Numbers by code and unit, once all Observations are mapped. */
+  /** Numbers by code and unit or kind of unit, once all Observations are mapped. */
   #series: ReadonlyMap<string, ItemRow[]> | undefined;
   /** Ids of Observations' rows that a result lists. */
   readonly #listed = new Set<string>();
@@ -222,17 +223,18 @@ class Projection {
     const { number } = body as ObservationBody;
     if (at === null || code === null || number === null) return undefined;
     this.#series ??= this.#seriesOf([...this.#observations.values()].flat());
-    const others = this.#series.get(`${code}|${number.unit}`) ?? [];
+    const others = this.#series.get(`${code}|${kindOfUnit(number.unit) ?? number.unit}`) ?? [];
     return others.findLast((other) => other.at !== null && other.at < at && !at.startsWith(other.at));
   }
 
-  /** Returns the numbers of each code and unit, oldest first. */
+  /** Returns the numbers of each code and unit, oldest first; units that convert exactly are one. */
   #seriesOf(rows: readonly { id: string; row: ItemRow }[]): ReadonlyMap<string, ItemRow[]> {
     const shown = rows.filter(({ id, row }) => row.at !== null && this.rows.get(id)?.isWithheld !== true);
     const sorted = shown.map(({ row }) => row).sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
     const series = new Map<string, ItemRow[]>();
     for (const row of sorted) {
-      const key = `${row.code}|${(row.body as ObservationBody).number?.unit}`;
+      const unit = (row.body as ObservationBody).number?.unit ?? '';
+      const key = `${row.code}|${kindOfUnit(unit) ?? unit}`;
       const known = series.get(key);
       if (known) known.push(row);
       else series.set(key, [row]);

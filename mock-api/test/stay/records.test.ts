@@ -381,7 +381,7 @@ describe('a record from FHIR files', () => {
     assert.equal((await importRecord(RECORD)).code, 0);
   });
 
-  it('keeps units apart, and lists comparators and words with their unit', async () => {
+  it('keeps units apart that don’t convert, and lists comparators and words with their unit', async () => {
     const code = { coding: [{ system: 'http://loinc.org', code: '30522-7' }] };
     const crp = (day: number, fields: Fields) =>
       lab(`crp-${day}`, 1, { code, category: [], ...fields, effectiveDateTime: `2026-01-0${day}` });
@@ -397,9 +397,9 @@ describe('a record from FHIR files', () => {
       crp(3, { valueQuantity: { value: 3, comparator: '<', unit: 'mg/L' } }),
     ]);
     assert.deepEqual(await unitsOf(), [['mg/L', ['less than 3 mg/L', 'Sample was lost', '6.5 mg/L']]]);
-    await importRecord([crp(4, { valueQuantity: { value: 0.7, unit: 'mg/dL' } })]);
+    await importRecord([crp(4, { valueQuantity: { value: 67, unit: 'nmol/L' } })]);
     assert.deepEqual(await unitsOf(), [
-      ['mg/dL', ['0.7 mg/dL']],
+      ['nmol/L', ['67 nmol/L']],
       ['mg/L', ['less than 3 mg/L', '6.5 mg/L']],
       ['', ['Sample was lost']],
     ]);

@@ -172,8 +172,9 @@ const joinTexts = (texts: readonly Text[]): Text | null =>
  * @param language of the hospital's words
  */
 export function toObservation(document: ObservationDocument, language: string | null, locale: Locale): Observation {
-  const { id, code, display, valueQuantity, valueString, referenceRange, at, status, mark } = document;
+  const { id, code, display, valueQuantity, valueString, referenceRange, at, mark, correction } = document;
   const { marks = [], notes = [] } = document;
+  const status = correction ?? document.status;
   const texts = {
     display,
     valueString,
@@ -185,6 +186,7 @@ export function toObservation(document: ObservationDocument, language: string | 
   return {
     ...localized({ id, code, display, valueQuantity, valueString, referenceRange }, locale),
     ...(status && { status: status[locale] }),
+    ...(correction && { isCorrected: true as const }),
     ...(at && { effectiveDateTime: at }),
     ...(interpretation.length > 0 && { interpretation: localized(interpretation, locale) }),
     verdict: verdictOn(document, locale),

@@ -35,14 +35,14 @@ export type StoredItem<Kind extends ItemKind> = Omit<RecordItem, 'body'> & { bod
 
 /**
  * Returns a user's items of one kind, newest first, those without a date last.
- * @param code limits them to one group
+ * @param codes limits them to these groups
  */
 export async function listStoredItems<Kind extends ItemKind>(
   db: Db,
   userId: string,
   kind: Kind,
   scope: Scope,
-  code?: string,
+  codes?: readonly string[],
 ): Promise<StoredItem<Kind>[]> {
   const rows = await db
     .selectFrom('record_items')
@@ -50,7 +50,7 @@ export async function listStoredItems<Kind extends ItemKind>(
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('withheld', 'in', withheldIn(scope))
-    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .$if(codes !== undefined, (query) => query.where('code', 'in', codes ?? []))
     .execute();
   const items = rows.map(({ document, ...row }) => ({
     ...row,

@@ -18,9 +18,8 @@ import type {
   RecordSource,
 } from '../../contract.ts';
 import { isBeingChecked, isLinkLate } from '../../records/connector/sync/links.ts';
-import { observationDocument } from '../../records/map/observation/map.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { listNotifications, toObservation } from '../../repositories/care/content.ts';
+import { listNotifications } from '../../repositories/care/content.ts';
 import { eventsAmong } from '../../repositories/care/events.ts';
 import {
   listItems,
@@ -28,11 +27,11 @@ import {
   type RecordItem,
   readLinks,
   readStoredFile,
-  type StoredItem,
 } from '../../repositories/care/records.ts';
 import { SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
 import { byRisk } from './allergies.ts';
+import { codesWith, ofCode, seriesOf } from './series.ts';
 
 /** Who reads which profile. */
 export interface RecordReading {
@@ -178,52 +177,23 @@ export async function readAbout(reading: Reading): Promise<About> {
   };
 }
 
-type Measurement = StoredItem<'observation'> & { code: string };
-
-const unitOf = ({ body }: Measurement): string | null => body.unit ?? body.number?.unit ?? null;
-
-/**
- * Groups measurements by code and unit. Words have no unit: they belong to the only unit of their code, if it has one.
- */
-function bySeries(items: readonly Measurement[]): Map<string, Measurement[]> {
-  const units = new Map<string, Set<string>>();
-  for (const item of items) {
-    const unit = unitOf(item);
-    if (unit !== null) units.set(item.code, (units.get(item.code) ?? new Set()).add(unit));
-  }
-  const groups = new Map<string, Measurement[]>();
-  for (const item of items) {
-    const [only, other] = units.get(item.code) ?? [];
-    const unit = unitOf(item) ?? (other === undefined ? only : undefined) ?? '';
-    const key = `${item.code} ${unit}`;
-    const group = groups.get(key) ?? [];
-    group.push(item);
-    groups.set(key, group);
-  }
-  return groups;
-}
-
 /** Points of a series that is not asked for by its code. */
 const LATEST = 2;
 
 /**
- * Returns measurements as series over time: each with its last two points or, with a code, all points of that code.
+ * Returns measurements as series over time: each with its last two points or, with a code, all points of that code. The
+ * two numbers of blood pressure come together, whichever code is asked for.
  */
 export async function readObservations(reading: Reading, code: string | undefined): Promise<Observations> {
   const record = await openFor(reading, ['results'], 'observations');
   const { db, locale } = reading;
   const { ownerId, scope } = record;
-  const items = ownerId === null ? [] : await listStoredItems(db, ownerId, 'observation', scope, code);
-  const toPoint = ({ id, at, body }: Measurement) =>
-    toObservation(observationDocument(body, id, at), body.lang, locale);
-  const measured = items.filter((item): item is Measurement => item.code !== null && item.body.words !== null);
-  const series = [...bySeries(measured)].map(([key, group]) => ({
-    code: group[0]?.code ?? '',
-    name: group[0]?.body.name[locale] ?? '',
-    unit: key.slice(key.indexOf(' ') + 1),
-    points: (code === undefined ? group.slice(0, LATEST) : group).map(toPoint),
-  }));
-  return { ...(await sourceOf(reading, record)), series };
+  const codes = code === undefined ? undefined : codesWith(code);
+  const items = ownerId === null ? [] : await listStoredItems(db, ownerId, 'observation', scope, codes);
+  const series = seriesOf(items, locale);
+  if (code !== undefined) return { ...(await sourceOf(reading, record)), series: ofCode(series, code) };
+  const latest = series.map((one) => ({ ...one, points: one.points.slice(0, LATEST) }));
+  return { ...(await sourceOf(reading, record)), series: latest };
 }
 
 /** What a step opens may need other permissions. */

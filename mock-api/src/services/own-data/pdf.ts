@@ -303,9 +303,10 @@ class OwnDataPage {
 
   /** Returns a value, its verdict, and what else the hospital says of it. */
   #said(observation: Observation): string[] {
-    const { valueQuantity, valueString, status, verdict } = observation;
+    const { original, valueQuantity, valueString, status, verdict } = observation;
+    const sent = original && this.#say('ownData.converted', { value: original });
     const amount = valueQuantity && `${this.#figure(valueQuantity)} ${valueQuantity.unit}`.trim();
-    return [amount, verdict?.text, valueString, ...otherMarks(observation), status].flatMap((part) => part || []);
+    return [amount, sent, verdict?.text, valueString, ...otherMarks(observation), status].flatMap((part) => part || []);
   }
 
   #figure({ value, figure }: NonNullable<Observation['valueQuantity']>): string {

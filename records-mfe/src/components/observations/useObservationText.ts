@@ -22,18 +22,24 @@ export const otherMarks = ({
 export const saidOf = (observation: Observation): string =>
   [observation.valueString, ...otherMarks(observation), observation.status].filter((words) => words).join(' · ');
 
+/** Returns how many decimals a figure has; undefined if it isn't written as a decimal. */
+export const decimalsIn = (figure: string): number | undefined => {
+  const decimal = /^-?\d+(?:\.(\d+))?$/.exec(figure);
+  return decimal ? (decimal[1]?.length ?? 0) : undefined;
+};
+
 /** Returns formatters for an observation's value and range in the current language. */
 export function useObservationText() {
   const t = useText(words);
   const locale = useLocale();
-  const number = (value: number) => figuresIn(locale).format(value);
-  /** Keeps the digits that the hospital wrote, such as 1.00. */
-  const measured = ({ value, figure }: NonNullable<Observation['valueQuantity']>) => {
-    const decimals = /^-?\d+(?:\.(\d+))?$/.exec(figure ?? '');
-    if (!decimals) return figure ?? number(value);
-    const digits = { minimumFractionDigits: decimals[1]?.length ?? 0, maximumFractionDigits: decimals[1]?.length ?? 0 };
+  const number = (value: number, decimals?: number) => {
+    if (decimals === undefined) return figuresIn(locale).format(value);
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     return new Intl.NumberFormat(LANGUAGE_TAG[locale], digits).format(value);
   };
+  /** Keeps the digits that the hospital wrote, such as 1.00. */
+  const measured = ({ value, figure }: NonNullable<Observation['valueQuantity']>) =>
+    figure !== undefined && decimalsIn(figure) === undefined ? figure : number(value, decimalsIn(figure ?? ''));
 
   const range = ({ referenceRange }: Observation): string => {
     const { low = null, high = null, text = null } = referenceRange ?? {};
@@ -44,7 +50,7 @@ export function useObservationText() {
   };
 
   return {
-    /** Formats a number, e.g. "10,5" in French. */
+    /** Formats a number, e.g. "10,5" in French, with a fixed number of decimals if given. */
     number,
     /** Formats a value with the digits that the hospital wrote, if it says so. */
     measured,

@@ -108,12 +108,14 @@ export function TrendPicture({ points, name, unit }: TrendPictureProps) {
   const dateOf = (point: PlottedPoint | undefined) => formatRecordDate(new Date(point?.time ?? 0).toISOString());
   const [first, last] = [dateOf(points[0]), dateOf(points.at(-1))];
   const outside = points.filter((point) => markOf(point) === 'above' || markOf(point) === 'below').length;
+  const figure = (value: number) => number(value, points[0]?.decimals);
   const label = [
     t('trend.picture', { name, count: points.length, first, last }),
-    t('trend.span', { low: number(lowest(points)), high: `${number(highest(points))} ${unit}`.trim() }),
+    t('trend.span', { low: figure(lowest(points)), high: `${figure(highest(points))} ${unit}`.trim() }),
     outside > 0 ? t('trend.outside', { count: outside }) : '',
   ];
-  const longest = axis.ticks.map(number).reduce((one, other) => (other.length > one.length ? other : one), '');
+  const labels = axis.ticks.map((tick) => number(tick, axis.decimals));
+  const longest = labels.reduce((one, other) => (other.length > one.length ? other : one), '');
   return (
     <Card>
       <Stack>
@@ -123,7 +125,7 @@ export function TrendPicture({ points, name, unit }: TrendPictureProps) {
             <span>{longest}</span>
             {axis.ticks.map((tick, index) => (
               <span key={tick} style={{ insetBlockStart: `${((drawing.grid[index] ?? 0) / SIZE.height) * 100}%` }}>
-                {number(tick)}
+                {labels[index]}
               </span>
             ))}
           </Labels>

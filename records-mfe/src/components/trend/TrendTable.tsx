@@ -117,7 +117,7 @@ export function TrendTable({ points: newest }: { points: readonly Observation[] 
 function Value({ point, hasTime }: { point: Observation; hasTime: boolean }) {
   const t = useText(words);
   const text = useObservationText();
-  const { effectiveDateTime: at, note: notes = [], referenceRange, status, verdict } = point;
+  const { effectiveDateTime: at, note: notes = [], original, referenceRange, status, verdict } = point;
   const { display: _heading, ...languages } = point.languages ?? {};
   const marks = otherMarks(point);
   return (
@@ -137,6 +137,7 @@ function Value({ point, hasTime }: { point: Observation; hasTime: boolean }) {
             {t(`trend.mark.${verdict.comparison}`)}
           </span>
         )}
+        {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
         {status && <Soft>{status}</Soft>}
         {marks.length > 0 && (
           <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>

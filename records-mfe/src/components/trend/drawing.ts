@@ -84,6 +84,8 @@ interface Axis {
   from: number;
   to: number;
   ticks: number[];
+  /** Decimals of all labels. */
+  decimals: number;
 }
 
 /** Labelled values aimed at. */
@@ -112,7 +114,8 @@ export function valueAxis(points: readonly PlottedPoint[]): Axis {
   const last = Math.max(Math.ceil(high / step + 1e-9), first + 2);
   const from = low >= 0 ? Math.max(0, first) : first;
   const ticks = Array.from({ length: last - from + 1 }, (_, index) => clean((from + index) * step));
-  return { from: clean(from * step), to: clean(last * step), ticks };
+  const decimals = Math.max(...ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0));
+  return { from: clean(from * step), to: clean(last * step), ticks, decimals };
 }
 
 /** Part of the picture in which one range applies. Limits that are null are open. */

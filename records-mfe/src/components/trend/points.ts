@@ -1,5 +1,6 @@
 import type { Observation, Observations } from 'mock-api/contract';
 import { fromHospitalTime } from 'shared-ui/details';
+import { decimalsIn } from '../observations/useObservationText.ts';
 
 /** Values of one code in one unit, newest first. */
 export type Series = Observations['series'][number];
@@ -10,6 +11,8 @@ export interface PlottedPoint {
   /** When it was measured: ms since 1970. */
   time: number;
   value: number;
+  /** Decimals that it is written with; those of all values of a series are alike. */
+  decimals: number | undefined;
   /** The range with which it is compared. */
   range: Observation['referenceRange'];
   verdict: Observation['verdict'];
@@ -39,7 +42,9 @@ export function plottable(points: readonly Observation[]): PlottedPoint[] {
   return dated.flatMap(({ time, point: { id, valueQuantity, referenceRange, verdict } }, index) => {
     const isAfterGap = index > 0 && !dated[index - 1]?.point.valueQuantity;
     const range = verdict?.comparison ? referenceRange : null;
-    return valueQuantity ? [{ id, time, value: valueQuantity.value, range, verdict, isAfterGap }] : [];
+    if (!valueQuantity) return [];
+    const { value, figure = '' } = valueQuantity;
+    return [{ id, time, value, decimals: decimalsIn(figure), range, verdict, isAfterGap }];
   });
 }
 

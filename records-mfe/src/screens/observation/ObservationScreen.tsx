@@ -35,7 +35,7 @@ export default function ObservationScreen() {
       {({ series }) => (
         <Stack $gap={24}>
           {series.map((one) => (
-            <SeriesSection key={one.unit} series={one} isOnly={series.length === 1} />
+            <SeriesSection key={one.points[0]?.id} series={one} isOnly={series.length === 1} />
           ))}
           <Note>{t('screen.askDoctor')}</Note>
           <LinkButton variant="ghost" to={recordPaths.observations(id)}>
@@ -97,7 +97,7 @@ function Latest({ latest, points }: { latest: Observation; points: readonly Obse
   const { value } = useObservationText();
   const change = text.change(points);
   const comparison = text.comparison(latest);
-  const { effectiveDateTime: at, languages, status, valueQuantity, verdict } = latest;
+  const { effectiveDateTime: at, languages, original, status, valueQuantity, verdict } = latest;
   const range = latest.referenceRange?.text;
   return (
     <Card>
@@ -129,6 +129,7 @@ function Latest({ latest, points }: { latest: Observation; points: readonly Obse
             </Soft>
           )
         )}
+        {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
         {status && <Soft>{status}</Soft>}
       </Stack>
     </Card>

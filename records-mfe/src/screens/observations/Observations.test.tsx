@@ -56,6 +56,20 @@ test('ObservationScreen shows the change in words, a picture and a table with th
   expect(screen.getAllByRole('img')).toHaveLength(1);
 });
 
+test('ObservationScreen says what a converted value was, and shows decimals alike', async () => {
+  const converted = { valueQuantity: { value: 13.4, figure: '13.40', unit: 'g/dL' }, original: '134 g/L' };
+  const points = [
+    point({ id: 'new', effectiveDateTime: '2026-02-03', ...converted }),
+    point({ id: 'old', valueQuantity: { value: 12.95, figure: '12.95', unit: 'g/dL' } }),
+  ];
+  await openOne(points);
+  expect(await screen.findByText('Higher than in January: 12.95 g/dL then, 13.40 g/dL on Feb 3, 2026')).toBeVisible();
+  expect(await screen.findAllByText('Converted from 134 g/L')).toHaveLength(2);
+  const picture = screen.getByRole('img', { name: /Lowest 12\.95, highest 13\.40/ });
+  const labels = within(picture).getAllByText(/^1[23]/);
+  expect(new Set(labels.map(({ textContent }) => textContent?.length))).toEqual(new Set([4]));
+});
+
 test('a mark of the hospital leads on both screens, beside a range without a verdict of ours', async () => {
   const referenceRange = { low: 135, high: 180, text: '135 to 180 g/L' };
   const points = [point({ referenceRange, ...marked('very low', 'below', { isCritical: true }) })];

@@ -28,7 +28,7 @@ export default function ObservationsScreen() {
       {({ series }) => (
         <Stack as="ul">
           {series.map((one) => (
-            <li key={`${one.code} ${one.unit}`}>
+            <li key={one.points[0]?.id}>
               <SeriesCard series={one} profileId={profile.id} />
             </li>
           ))}

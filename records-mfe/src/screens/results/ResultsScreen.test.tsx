@@ -47,6 +47,12 @@ test.each([
   },
 );
 
+test('a result with a corrected value says so with the day', async () => {
+  const status = 'Corrected by the hospital, March 5, 2026';
+  await open([{ ...blood, observations: [measured(7), measured(8, 'inside', { status, isCorrected: true })] }]);
+  expect(await screen.findByRole('link', { name: /^Blood test/ })).toHaveTextContent(`All normal${status}Northside`);
+});
+
 test('a result is marked as new if it was announced as new and has not been read', async () => {
   const announced = (linkId: string, fields: Partial<CareEvent> = {}) =>
     careEvent({ id: `of-${linkId}`, type: EVENT_TYPE.RESULT, linkId, status: 'NOT_VIEWED', ...fields });

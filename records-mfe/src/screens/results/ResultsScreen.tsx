@@ -3,7 +3,7 @@ import Brain from 'lucide-react/icons/brain';
 import FileText from 'lucide-react/icons/file-text';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
-import type { CareEvent } from 'mock-api/contract';
+import type { CareEvent, Result } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { EVENT_TYPE, EventCard, formatDate, paths, useDeferredStore, useProfile, useText } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
@@ -20,7 +20,7 @@ const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.BRAIN]: <Brain />,
 };
 
-const Place = styled.span`
+const Line = styled.span`
   display: block;
   color: var(--ink-soft);
   font-weight: 400;
@@ -32,6 +32,9 @@ const isUnread = ({ type, status, viewed }: CareEvent) =>
 
 /** Returns the ids of results that were announced as new and haven't been read. */
 const unreadResults = (events: CareEvent[]) => new Set(events.filter(isUnread).map(({ linkId }) => linkId));
+
+/** Returns that one of its values is corrected, and on which day; undefined if none is. */
+const correctionIn = ({ observations }: Result) => observations.find(({ isCorrected }) => isCorrected)?.status;
 
 /** The results of one profile, newest first, each with its outcome. */
 export function ResultsScreen() {
@@ -46,7 +49,8 @@ export function ResultsScreen() {
             <>
               <HospitalText lang={result.languages?.name ?? null}>{result.name}</HospitalText>
               <OutcomeLine result={result} />
-              <Place>{result.completedAt}</Place>
+              {correctionIn(result) && <Line>{correctionIn(result)}</Line>}
+              <Line>{result.completedAt}</Line>
             </>
           }
           status={unread.has(result.id) ? 'NOT_VIEWED' : 'COMPLETED'}

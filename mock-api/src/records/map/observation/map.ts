@@ -1,6 +1,6 @@
 /** An Observation, or a component of one, as a patient reads it: its value, and how that compares with its range. */
 import { type Static, Type } from 'typebox';
-import type { MarkDocument, ObservationDocument, Text, Verdict } from '../../../common/documents.ts';
+import type { MarkDocument, ObservationDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import {
@@ -18,15 +18,14 @@ import {
   resource,
   text,
 } from '../../fhir/datatypes.ts';
-import { type Ages, agesAt, firstTime, readTime } from '../../fhir/time.ts';
-import { ageSpanText, amountText, figureOf, hasUnitOf, shownValue, spanText, unitOf } from '../../words/amount.ts';
+import { ownKey } from '../../fhir/references.ts';
+import { agesAt, firstTime, readTime } from '../../fhir/time.ts';
+import { amountText, figureOf, shownValue, spanText, unitOf } from '../../words/amount.ts';
 import {
   codesIn,
   codesOf,
   conceptText,
-  conceptTexts,
   type FindName,
-  inBoth,
   joined,
   LOINC,
   noteTexts,
@@ -34,18 +33,10 @@ import {
 } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { PHRASES } from '../../words/phrases.ts';
-import type { ItemRow, MapContext, Person } from '../context.ts';
+import { isSameUnit, kindOfUnit } from '../../words/units.ts';
+import type { ItemRow, MapContext } from '../context.ts';
 import { contradicts, marksOf } from './marks.ts';
-
-const ReferenceRange = fields({
-  low: Quantity,
-  high: Quantity,
-  type: Concept,
-  appliesTo: list(Concept),
-  age: Range,
-  text,
-});
-type ReferenceRange = Static<typeof ReferenceRange>;
+import { ReferenceRange, rangeFor, rangeText, verdictOf } from './ranges.ts';
 
 const measured = {
   code: Concept,
@@ -114,6 +105,8 @@ function groupCode(concept: Concept | undefined, name: Text): string {
   return sha256(coding?.code ? `${coding.system ?? ''}|${coding.code}` : name.en).slice(0, 16);
 }
 
+const UCUM = 'http://unitsofmeasure.org';
+
 const isLab = ({ category = [] }: ObservationResource) =>
   category.some((concept) => codesOf(concept).includes('laboratory'));
 
@@ -159,120 +152,6 @@ function measuredValue(of: Measured, nameOf: FindName): MeasuredValue {
   return { kind: 'none', words: null };
 }
 
-const SEX: Readonly<Record<string, Person['sex']>> = {
-  '248153007': 'male',
-  '248152002': 'female',
-  M: 'male',
-  F: 'female',
-  male: 'male',
-  female: 'female',
-};
-
-/** UCUM's units of age -> years. */
-const YEARS: Readonly<Record<string, number>> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 };
-
-const NORMAL = 'normal';
-
-/** Returns a limit in years; one that is `included` counts with its whole last year, month, week or day. */
-function yearsOf(limit: Quantity | undefined, included: 0 | 1): number | undefined {
-  if (limit?.value === undefined) return undefined;
-  return (limit.value.value + included) * (YEARS[limit.code ?? ''] ?? Number.NaN);
-}
-
-/** Returns whether an age is in a range that includes its last year or day; undefined if that can't be known. */
-function isOfAge({ age }: ReferenceRange, ages: Ages | undefined): boolean | undefined {
-  if (!age) return true;
-  const [low = 0, high = Number.POSITIVE_INFINITY] = [yearsOf(age.low, 0), yearsOf(age.high, 1)];
-  if (!ages || Number.isNaN(low) || Number.isNaN(high)) return undefined;
-  if (ages.most < low || ages.least >= high) return false;
-  return ages.least >= low && ages.most < high ? true : undefined;
-}
-
-function isOfSex(who: Concept, sex: Person['sex']): boolean | undefined {
-  const meant = [...codesOf(who), who.text?.toLowerCase() ?? ''].map((code) => SEX[code]).find((known) => known);
-  return meant === undefined || sex === undefined ? undefined : meant === sex;
-}
-
-/** Returns whether a range is for a person: undefined if that can't be known. */
-export function isFor(range: ReferenceRange, sex: Person['sex'], ages: Ages | undefined): boolean | undefined {
-  const conditions = [isOfAge(range, ages), ...(range.appliesTo ?? []).map((who) => isOfSex(who, sex))];
-  if (conditions.includes(false)) return false;
-  return conditions.includes(undefined) ? undefined : true;
-}
-
-/** Ranges of another type, such as "Severe TBI", are bands, and no normal range. */
-const isNormalType = ({ type }: ReferenceRange) => !type || codesOf(type).includes(NORMAL);
-
-/**
- * Returns the only normal range with a limit that is for this person and in the unit of the value. Undefined if there
- * is none, or it can't be known which of several it is.
- */
-function rangeFor(
-  ranges: readonly ReferenceRange[],
-  value: Quantity,
-  sex: Person['sex'],
-  ages: Ages | undefined,
-): ReferenceRange | undefined {
-  const normal = ranges.filter((range) => isNormalType(range) && (range.low?.value || range.high?.value));
-  const possible = normal.filter((range) => isFor(range, sex, ages) !== false);
-  const [range, ...others] = possible;
-  if (!range || others.length > 0 || isFor(range, sex, ages) !== true) return undefined;
-  const limits = [range.low, range.high].filter((limit) => limit?.value !== undefined);
-  const isComparable = limits.every((limit) => limit && hasUnitOf(value, limit) && limit.comparator === undefined);
-  return isComparable ? range : undefined;
-}
-
-interface Limits {
-  low: number | undefined;
-  high: number | undefined;
-}
-
-/** Smallest and largest value that a quantity may stand for, and whether each is excluded. */
-function span(value: number, comparator: string | undefined) {
-  const isLess = comparator === '<' || comparator === '<=';
-  const isMore = comparator === '>' || comparator === '>=';
-  return {
-    least: isLess ? Number.NEGATIVE_INFINITY : value,
-    most: isMore ? Number.POSITIVE_INFINITY : value,
-    isOpen: comparator === '<' || comparator === '>',
-    isKnown: comparator === undefined || isLess || isMore,
-  };
-}
-
-/** Compares a value, limits included; undefined if not all values that it may stand for compare alike. */
-function compare(value: number, comparator: string | undefined, limits: Limits): Verdict | undefined {
-  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = limits;
-  const { least, most, isOpen, isKnown } = span(value, comparator);
-  if (!isKnown || low > high || (limits.low === undefined && limits.high === undefined)) return undefined;
-  if (most < low || (isOpen && most === low)) return 'below';
-  if (least > high || (isOpen && least === high)) return 'above';
-  return least >= low && most <= high ? 'inside' : undefined;
-}
-
-/** Returns how a value compares with a range; undefined if that can't be known, or rounding would change it. */
-export function verdictOf({ value, comparator }: Quantity, range: ReferenceRange): Verdict | undefined {
-  if (!value) return undefined;
-  const exact = compare(value.value, comparator, { low: range.low?.value?.value, high: range.high?.value?.value });
-  const limits = {
-    low: range.low?.value && shownValue(range.low.value),
-    high: range.high?.value && shownValue(range.high.value),
-  };
-  return exact === compare(shownValue(value), comparator, limits) ? exact : undefined;
-}
-
-/** What some sources write where they have no range. */
-const NO_RANGE = /^(n\/?a|none|not applicable|-+)$/i;
-
-/** Returns a range in the source's terms: "3.5 to 10.5 g/L (Women, age 18 to 40)"; empty if it says nothing. */
-function rangeText(range: ReferenceRange, nameOf: FindName): Text {
-  const said = range.text?.trim().replace(NO_RANGE, '').replace(/\s+/g, ' ');
-  const span = spanText(range) ?? sameInBoth(said ?? '');
-  const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
-  const ages = range.age && ageSpanText(range.age);
-  const whom = joined([type, ...conceptTexts(range.appliesTo, nameOf), ages], ', ');
-  return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));
-}
-
 type Comparison = Pick<ObservationBody, 'range' | 'verdict'>;
 
 const NOT_COMPARED: Comparison = { range: null, verdict: null };
@@ -306,6 +185,7 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
   const value = measuredValue(of, nameOf);
   const status = from.status ?? 'unknown';
   const hasParts = of === from && (from.component ?? []).length + (from.hasMember ?? []).length > 0;
+  const correction = correctionOf(from);
   const { mark, marks } = marksOf(status === 'cancelled' ? [] : (of.interpretation ?? []), nameOf);
   return {
     name: conceptText(of.code, nameOf) ?? PHRASES.unnamed,
@@ -318,10 +198,29 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
     mark,
     marks,
     status: STATUS[status] ?? null,
+    ...(correction && { correction }),
+    ...(isUnitUnclear(value.quantity) && { isUnitUnclear: true }),
     notes: of === from ? noteTexts(from.note) : [],
     isLab: isLab(from),
     lang: from.language ?? null,
   };
+}
+
+/** States in which a value has been changed since it was final. */
+const CORRECTED: ReadonlySet<string | undefined> = new Set(['amended', 'corrected', 'appended']);
+
+/** Returns that it is corrected, and since when if the hospital says so; undefined for one that isn't. */
+function correctionOf({ status, issued, meta }: ObservationResource): Text | undefined {
+  if (!CORRECTED.has(status)) return undefined;
+  const at = [issued, meta?.lastUpdated].find((time) => readTime(time) !== null);
+  return joined([PHRASES.corrected, at === undefined ? undefined : dayText(at)], ', ');
+}
+
+/** Returns whether the unit in words and its UCUM code say different things. */
+function isUnitUnclear(of: MeasuredValue['quantity']): boolean {
+  const { unit, code, system } = of ?? {};
+  if (unit === undefined || code === undefined || system !== UCUM) return false;
+  return kindOfUnit(unit) !== undefined && kindOfUnit(code) !== undefined && !isSameUnit(unit, code);
 }
 
 const rowOf = (body: ObservationBody, of: Measured, at: string | null, part?: string): ItemRow => ({
@@ -358,12 +257,25 @@ function namedComponents(from: ObservationResource): Measured[] {
   });
 }
 
+/** LOINC codes of the upper and the lower blood pressure, as FHIR's vital signs have them. */
+export const BLOOD_PRESSURE = { upper: '8480-6', lower: '8462-4', both: '85354-9' } as const;
+
+/** Returns which components are the two numbers of a blood pressure; none unless there is exactly one of each. */
+function bloodPressureIn(components: readonly Measured[]): readonly Measured[] {
+  const of = (code: string) => components.filter((component) => codesIn(component.code, LOINC).includes(code));
+  const [upper, lower] = [of(BLOOD_PRESSURE.upper), of(BLOOD_PRESSURE.lower)];
+  return upper.length === 1 && lower.length === 1 ? [...upper, ...lower] : [];
+}
+
 /** Returns the value itself, then each of its components. */
 export function mapObservation(from: Resource & ObservationResource, context: MapContext): ItemRow[] {
   const at = measuredAt(from, context);
   const whole = bodyOf(from, from, at, context);
-  const parts = namedComponents(from).map((component, index) => {
-    const body = bodyOf(component, from, at, context);
+  const components = namedComponents(from);
+  const paired = bloodPressureIn(components);
+  const pair = { pair: sha256(ownKey(from)).slice(0, 16) };
+  const parts = components.map((component, index) => {
+    const body = { ...bodyOf(component, from, at, context), ...(paired.includes(component) && pair) };
     const isSameName = body.name.en === whole.name.en && body.name.fr === whole.name.fr;
     return rowOf(isSameName ? body : { ...body, partOf: whole.name }, component, at, String(index));
   });
@@ -372,7 +284,7 @@ export function mapObservation(from: Resource & ObservationResource, context: Ma
 
 /** Returns a value as results and its series over time show it. */
 export function observationDocument(body: ObservationBody, id: string, at: string | null): ObservationDocument {
-  const { name, partOf, number, words, range, ranges, verdict, mark = null, marks, status, notes } = body;
+  const { name, partOf, number, words, range, ranges, verdict, mark = null, marks, status, notes, correction } = body;
   return {
     id,
     code: '',
@@ -384,6 +296,7 @@ export function observationDocument(body: ObservationBody, id: string, at: strin
     mark,
     marks,
     status,
+    ...(correction && { correction }),
     notes,
     verdict,
   };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { agesAt } from '../../fhir/time.ts';
 import { bodyOf, inEnglish, mapOne, SUBJECT } from '../../testing/map-one.ts';
 import { checkObservation, type Json, mutate, randomFrom } from '../../testing/mutations.ts';
-import { isFor } from './map.ts';
+import { isFor } from './ranges.ts';
 
 const UCUM = 'http://unitsofmeasure.org';
 
