@@ -16,6 +16,7 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
+import { TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
 
@@ -131,23 +132,36 @@ export function DeskFrame() {
   );
 }
 
+interface NavigationEntry {
+  path: string;
+  /** Pages without an entry of their own, which this one leads to. */
+  also?: readonly string[];
+}
+
+/** Returns `page` for the entry of the page that is shown, true for the one that leads there, and else undefined. */
+function currentState({ path, also = [] }: NavigationEntry, pathname: string): 'page' | true | undefined {
+  if (pathname === path) return 'page';
+  const isBelow = path !== staffPaths.desk && pathname.startsWith(`${path}/`);
+  return isBelow || also.includes(pathname) || undefined;
+}
+
+const PATIENT_LISTS = [`${staffPaths.desk}/records`, `${staffPaths.desk}/explanations`];
+
 function DeskLinks() {
   const t = useText(words);
   const { pathname } = useLocation();
   const own = [
     { path: staffPaths.desk, label: t('nav.overview') },
-    { path: staffPaths.patients, label: t('nav.patients') },
-    { path: staffPaths.requests, label: t('nav.requests') },
+    { path: staffPaths.patients, label: t('nav.patients'), also: PATIENT_LISTS },
+    { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH] },
     { path: staffPaths.accounts, label: t('nav.accounts') },
     ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),
   ];
-  const isCurrent = (path: string) =>
-    pathname === path || (path !== staffPaths.desk && pathname.startsWith(`${path}/`));
   return (
     <nav aria-label={t('nav.label')}>
-      {[...own, ...useNavigation('desk')].map(({ path, label }) => (
-        <DeskLink key={path} to={path} aria-current={isCurrent(path) ? 'page' : undefined}>
-          {label}
+      {[...own, ...useNavigation('desk')].map((entry) => (
+        <DeskLink key={entry.path} to={entry.path} aria-current={currentState(entry, pathname)}>
+          {entry.label}
         </DeskLink>
       ))}
     </nav>

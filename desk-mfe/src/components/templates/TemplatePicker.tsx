@@ -19,6 +19,10 @@ const Line = styled.div`
     flex: 1 1 14rem;
     min-inline-size: 0;
   }
+  /* As high as the field. */
+  && > button {
+    min-block-size: 52px;
+  }
 `;
 
 interface Props {

@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/feedback.tsx';
+import { RequiredLabel } from '../../components/fields.tsx';
 import { Identity, patientLabel } from '../../components/identity.tsx';
 import { BackToPatients, EntryFrame, TargetLink, useDecisions } from '../../components/list-parts.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
@@ -138,7 +139,8 @@ function Decision({ explanation: { id, patient, language, text: proposed }, onDe
   return (
     <Stack as="section" $gap={8}>
       <TextArea
-        label={t('explanations.text')}
+        label={<RequiredLabel>{t('explanations.text')}</RequiredLabel>}
+        required
         hint={t('explanations.textHint')}
         lang={language}
         value={text}

@@ -42,7 +42,7 @@ test('the overview lists who waits, for what and how long, longest first, and ma
   await openDesk('/desk');
   expect(await screen.findByRole('heading', { level: 2, name: '3 are waiting · 2 overdue' })).toBeVisible();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Patient',
+    'Name',
     'Waiting for',
     'Waiting',
     'Status',
@@ -124,6 +124,20 @@ test('DeskFrame links to the desk pages of all remotes and switches the language
   expect(await screen.findByText('No one is waiting')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
+});
+
+test.each([
+  ['/desk/requests', 'Requests', 'page'],
+  ['/desk/templates', 'Requests', 'true'],
+  ['/desk/patients/lea', 'Patients', 'true'],
+  ['/desk/records', 'Patients', 'true'],
+  ['/desk/explanations', 'Patients', 'true'],
+])('DeskFrame marks where %s belongs: %s', async (path, name, current) => {
+  fakeApi({});
+  await openDesk(path);
+  const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
+  expect(marked[0]).toHaveAttribute('aria-current', current);
 });
 
 test('DeskFrame of a hospital has nothing of the demo: no interest sign-ups, no patient to look at', async () => {

@@ -139,7 +139,7 @@ const Excerpt = styled(Soft).attrs({ as: 'span' })`
 /** Who waits, for what and how long. */
 function WaitingTable({ entries, now }: { entries: readonly WaitingEntry[]; now: number }) {
   const t = useText(words);
-  const columns = [t('overview.who'), t('overview.what'), t('overview.wait'), t('overview.state')];
+  const columns = [t('patients.fullName'), t('overview.what'), t('overview.wait'), t('overview.state')];
   return (
     <Table aria-label={t('overview.list')}>
       <ColumnHeadings columns={columns} />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { deskPatient } from '../../testing/desk.ts';
 import { openDesk, openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
 
@@ -29,6 +30,7 @@ test('NameDialog shows the old and the new name before saving, and asks for a ne
     },
   });
   const { dialog, typeLast, save } = await openDialog();
+  expect(await axeViolations()).toEqual([]);
   await typeLast(' Roy');
   const shown = (term: string) => dialog.getByText(term).nextSibling;
   expect(shown('Old name')).toHaveTextContent('Côté, Léa');

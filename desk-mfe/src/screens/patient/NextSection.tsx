@@ -2,7 +2,7 @@ import type { CareSubject, DeskPatientDetails, NextStep, Notification } from 'mo
 import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { fromHospitalTime, hospitalTime } from 'shared-ui/details';
-import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, useFormikContext, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
@@ -138,6 +138,7 @@ export function NextSection({ patient, onDone }: PatientSectionProps) {
 
 function NextFields({ patient }: Pick<PatientSectionProps, 'patient'>) {
   const t = useText(words);
+  const isLate = useFormikContext<TypedNext>().values.minutes.trim() !== '';
   const subjects = subjectsOf(patient).map((subject) => ({ value: toValue(subject), label: subject.title }));
   return (
     <>
@@ -154,7 +155,13 @@ function NextFields({ patient }: Pick<PatientSectionProps, 'patient'>) {
         />
       )}
       <FormTextField name="minutes" label={t('next.minutes')} inputMode="numeric" autoComplete="off" />
-      <FormTextField name="reason" label={t('next.reason')} maxLength={REASON_LENGTH} autoComplete="off" />
+      <FormTextField
+        name="reason"
+        label={t('next.reason')}
+        maxLength={REASON_LENGTH}
+        autoComplete="off"
+        required={isLate}
+      />
     </>
   );
 }

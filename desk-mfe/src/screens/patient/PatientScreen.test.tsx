@@ -82,7 +82,9 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   expect(form.getByLabelText('Place')).toHaveValue(place);
   expect(form.getByLabelText('When')).toHaveValue('2026-11-25T15:44');
   expect(form.getByLabelText('Opens')).toHaveDisplayValue('Brain scan now');
+  expect(form.getByLabelText('Reason for the delay')).not.toBeRequired();
   await user.type(form.getByLabelText('Delay in minutes'), '20');
+  expect(form.getByLabelText('Reason for the delay')).toBeRequired();
   await send();
   expect((await form.findAllByText('Say why the patient waits'))[0]).toBeVisible();
   await user.type(form.getByLabelText('Reason for the delay'), 'An emergency came first');
@@ -93,6 +95,18 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   await user.click(section('What happens next').getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Next step removed for Léa Côté, room 412')).toBeVisible();
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
+});
+
+test('a word marks the label of each required field, and of no other', async () => {
+  fakeApi({ [PATIENT]: deskPatient() });
+  await openPatient();
+  const labels = [...document.querySelectorAll('label')];
+  const isRequired = ({ control }: HTMLLabelElement) => control?.ariaRequired === 'true';
+  const namesOf = (list: HTMLLabelElement[]) => list.map(({ textContent }) => textContent);
+  const marked = labels.filter((label) => label.querySelector('[data-mark="required"]'));
+  expect(namesOf(marked)).toEqual(['What happens', 'In a sentence', 'Title', 'Short line']);
+  expect(namesOf(labels.filter(isRequired))).toEqual(namesOf(marked));
+  expect(await axeViolations()).toEqual([]);
 });
 
 test('the sent event appears on the timeline and the form is cleared', async () => {
@@ -207,7 +221,6 @@ test('PatientScreen names birth date, room and similar names in a line that stay
   const line = screen.getByText(IDENTITY, { selector: 'h1 + p' });
   expect(line).toHaveTextContent(warning);
   expect(line.parentElement).toHaveStyle({ position: 'sticky' });
-  expect(await axeViolations()).toEqual([]);
   for (const press of [
     'Void and issue a new one',
     'End all sessions',

@@ -78,7 +78,7 @@ function Requests({ status, openId }: { status: RequestStatus; openId: string | 
       <PagedList
         pages={pages}
         label={t(`requests.${status}`)}
-        columns={[t('overview.who'), t('requests.kind'), t('requests.sender'), t('requests.stateAndTime')]}
+        columns={[t('requests.patient'), t('requests.kind'), t('requests.sender'), t('requests.stateAndTime')]}
         failed={t('requests.failed')}
         empty={<EmptyState icon={<MessageSquare />} title={t('requests.empty')} text={t('requests.emptyText')} />}
       >
