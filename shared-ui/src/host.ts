@@ -18,6 +18,7 @@ export { HostProvider } from './platform/host.tsx';
 export { failureOf } from './platform/http/failure.ts';
 export { loadApi } from './platform/http/load-api.ts';
 export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline-cache.ts';
+export { isServerCutOff, onReconnect } from './platform/http/reconnect.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { useNow } from './platform/page.ts';

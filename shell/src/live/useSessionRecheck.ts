@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { recheckSession, requestRefresh, store } from 'shared-ui';
-import { mayUseApp, RECHECK_MS } from 'shared-ui/host';
+import { isServerCutOff, mayUseApp, onReconnect, RECHECK_MS } from 'shared-ui/host';
 
 /** The stream counts as closed after this time without activity (ms). The server sends a heartbeat every 15 s. */
 const ALIVE_TIMEOUT_MS = 45_000;
@@ -20,22 +20,30 @@ export function noteDisconnected(): void {
 /** Whether the stream is open, so that nothing needs to be polled. */
 export const isLive = (): boolean => Date.now() - aliveAt < ALIVE_TIMEOUT_MS;
 
+/** Refetches the data after some of it could not be fetched. */
+function refresh(): void {
+  if (mayUseApp(store.getState())) requestRefresh().catch((error) => console.info('The refresh failed', error));
+}
+
 /** Refetches the data when the app is back online. */
 function refreshWhenBack(): () => void {
-  return store.subscribe((state, before) => {
-    const isBack = before.session.isOffline && !state.session.isOffline;
-    if (isBack && mayUseApp(state)) requestRefresh().catch((error) => console.info('The refresh failed', error));
+  return store.subscribe(({ session }, before) => {
+    if (before.session.isOffline && !session.isOffline) refresh();
   });
 }
 
-/** Timers are late after a phone was asleep, but a revoked session must not stay on screen until then. */
+/**
+ * Whether to check the session when the page becomes visible. Timers are late after a phone was asleep, but neither a
+ * revoked session nor the offline line must stay on screen until then.
+ */
 function isRecheckOverdue(): boolean {
-  const { checkedAt } = store.getState().session;
-  return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
+  if (document.visibilityState !== 'visible') return false;
+  const { checkedAt, isOffline } = store.getState().session;
+  return isOffline || isServerCutOff() || Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
 /** Delay before a second check after a network change (ms), as requests during the change may have either result. */
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 1_000;
 
 /** Whether the browser's network state contradicts the result of the last request. */
 const isInDoubt = () => store.getState().session.isOffline === navigator.onLine;
@@ -44,8 +52,8 @@ const isInDoubt = () => store.getState().session.isOffline === navigator.onLine;
 const streamReportsExpiry = () => isLive() && !store.getState().session.isOffline;
 
 /**
- * Checks every 60 seconds, and when the network state changes, whether the session is still valid. Skips the interval
- * while the stream is open, because it reports the end of the session.
+ * Checks every 60 seconds, and when the network state changes or the server answers again, whether the session is still
+ * valid. Skips the interval while the stream is open, because it reports the end of the session.
  */
 export function useSessionRecheck(): void {
   useEffect(() => {
@@ -54,6 +62,8 @@ export function useSessionRecheck(): void {
     const timer = setInterval(() => streamReportsExpiry() || recheck(), RECHECK_MS);
     document.addEventListener('visibilitychange', onVisible);
     const stopRefreshing = refreshWhenBack();
+    // The first answer ends the offline state by a check, which refreshes; after a short gap there was none.
+    const stopWaiting = onReconnect(() => (store.getState().session.isOffline ? recheck() : refresh()));
     let settling: ReturnType<typeof setTimeout> | undefined;
     const onNetworkChange = () => {
       recheck();
@@ -66,6 +76,7 @@ export function useSessionRecheck(): void {
       clearInterval(timer);
       clearTimeout(settling);
       stopRefreshing();
+      stopWaiting();
       document.removeEventListener('visibilitychange', onVisible);
       for (const change of networkEvents) window.removeEventListener(change, onNetworkChange);
     };

@@ -5,7 +5,7 @@
 import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useRoutes } from 'react-router-dom';
 import { type FeatureRemote, routeAt } from 'shared-ui/contract';
-import { REMOTE_ROOT } from 'shared-ui/host';
+import { onReconnect, REMOTE_ROOT } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { RemoteBoundary, RemoteUnavailable, WaitingForRemote } from './fallback.tsx';
 import { type Contract, featureContract, type LoadedRemote } from './loading/request.ts';
@@ -82,6 +82,11 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
+  const onRetry = useCallback(async () => {
+    await retry(name, contract);
+    setHasFailed(false);
+    nextAttempt();
+  }, [name, contract, nextAttempt]);
 
   useLayoutEffect(() => enableStyles(name), [name]);
 
@@ -92,17 +97,16 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
       nextAttempt();
     };
     onReplaced.addEventListener('replaced', onReplace);
-    return () => onReplaced.removeEventListener('replaced', onReplace);
-  }, [hasFailed, nextAttempt]);
+    const stopWaiting = onReconnect(() => void onRetry());
+    return () => {
+      onReplaced.removeEventListener('replaced', onReplace);
+      stopWaiting();
+    };
+  }, [hasFailed, nextAttempt, onRetry]);
 
   const onError = async (error: unknown) => {
     if (await replaceBroken(name, contract, error)) nextAttempt();
     else setHasFailed(true);
-  };
-  const onRetry = async () => {
-    await retry(name, contract);
-    setHasFailed(false);
-    nextAttempt();
   };
 
   if (hasFailed) return <RemoteUnavailable name={name} onRetry={onRetry} />;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { prefetch } from '../../platform/http/client.ts';
 import { logUnexpected } from '../../platform/http/failure.ts';
 import { readFileThrough } from '../../platform/http/offline-cache.ts';
+import { onReconnect } from '../../platform/http/reconnect.ts';
 import { useLocale } from '../../platform/i18n/i18n.ts';
 
 /** Returns whether the file is a picture rather than a document. */
@@ -66,8 +67,8 @@ export function useMediaFiles(media: Media[]): MediaFiles {
       }, REVOKE_DELAY_MS);
     };
   }, [request]);
-  return {
-    fileOf: (id) => files[id] ?? LOADING,
-    retry: useCallback(() => setAttempt((before) => before + 1), []),
-  };
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  const hasFailed = Object.values(files).some(({ state }) => state === 'failed');
+  useEffect(() => (hasFailed ? onReconnect(retry) : undefined), [hasFailed, retry]);
+  return { fileOf: (id) => files[id] ?? LOADING, retry };
 }

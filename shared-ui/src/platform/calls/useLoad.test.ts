@@ -1,4 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import { ApiFailure } from '../http/failure.ts';
+import { noteAnswered, noteCutOff } from '../http/reconnect.ts';
 import { useLoad } from './useLoad.ts';
 
 /** Returns a fake server that responds on demand. `asks` lists its requests, newest last. */
@@ -51,6 +53,36 @@ test('useLoad returns the error, and loads again on retry', async () => {
   await act(async () => last().answer('A'));
   expect(result.current).toMatchObject({ state: 'ready', value: 'A' });
   expect(asks).toHaveLength(2);
+});
+
+/** The server can't be reached by one request, and answers the next. */
+const reconnect = () =>
+  act(async () => {
+    noteCutOff();
+    noteAnswered();
+  });
+
+test.each([
+  ['unreachable', 0],
+  ['unavailable', 503],
+] as const)('useLoad tries a load again that was %s (%i) when the server answers again', async (kind, status) => {
+  const { result, asks, last } = open();
+  await act(async () => last().fail(new ApiFailure(kind, status, 'CUT_OFF', '')));
+  expect(asks).toHaveLength(1);
+  await reconnect();
+  expect(result.current.state).toBe('loading');
+  await act(async () => last().answer('A'));
+  await reconnect();
+  expect(result.current).toMatchObject({ state: 'ready', value: 'A' });
+  expect(asks).toHaveLength(2);
+});
+
+test('useLoad does not try a load again that the server refused', async () => {
+  const { result, asks, last } = open();
+  await act(async () => last().fail(new ApiFailure('rejected', 403, 'NOT_SHARED', '')));
+  await reconnect();
+  expect(result.current.state).toBe('failed');
+  expect(asks).toHaveLength(1);
 });
 
 test('useLoad aborts its request on unmount', () => {

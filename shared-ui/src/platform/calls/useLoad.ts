@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { logUnexpected } from '../http/failure.ts';
+import { isUnreachable, logUnexpected } from '../http/failure.ts';
+import { onReconnect } from '../http/reconnect.ts';
 
 type Outcome<T> =
   | { state: 'loading'; value?: undefined; error?: undefined }
@@ -21,7 +22,8 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
 
 /**
  * Loads what a component shows, on mount and whenever one of `deps` changes: include the language or the number of
- * refreshes there if they matter. Outdated responses are never shown.
+ * refreshes there if they matter. Outdated responses are never shown. A load that could not reach the server is tried
+ * again as soon as the server answers another request.
  * @param load receives a signal that is aborted once its response is no longer needed
  */
 export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Load<T> {
@@ -42,5 +44,8 @@ export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Lo
     return () => controller.abort();
   }, [asked]);
   const retry = useCallback(() => setAsked((before) => ({ ...before })), []);
-  return { ...(result?.of === asked ? result.outcome : { state: 'loading' }), retry };
+  const outcome: Outcome<T> = result?.of === asked ? result.outcome : { state: 'loading' };
+  const isCutOff = isUnreachable(outcome.error);
+  useEffect(() => (isCutOff ? onReconnect(retry) : undefined), [isCutOff, retry]);
+  return { ...outcome, retry };
 }

@@ -2,6 +2,7 @@ import ky, { isHTTPError } from 'ky';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 import { callHeaders, expectSession } from './headers.ts';
+import { noteAnswered, noteCutOff } from './reconnect.ts';
 
 /** Limit for each attempt's response, and again for the body of a JSON response (ms). */
 const TIMEOUT_MS = 10_000;
@@ -50,9 +51,14 @@ export const api = ky.create({
       },
     ],
     beforeRetry: [({ options }) => expectSession(options.context.token)],
+    afterResponse: [({ response }) => (response.ok ? noteAnswered() : undefined)],
     beforeError: [
       ({ error, options }) => {
-        if (!isHTTPError(error)) return new ApiFailure('unreachable', 0, error.name, '');
+        if (!isHTTPError(error)) {
+          if (error.name !== 'AbortError') noteCutOff();
+          return new ApiFailure('unreachable', 0, error.name, '');
+        }
+        if (OUTAGES.includes(error.response.status)) noteCutOff();
         expectSession(options.context.token);
         return failureOf(error.response.status, error.data, error.response.headers.get('retry-after'));
       },

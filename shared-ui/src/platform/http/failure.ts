@@ -37,6 +37,10 @@ const OUTAGE_STATUSES = [503, 504];
 export const isHospitalOut = (error: unknown): boolean =>
   error instanceof ApiFailure && OUTAGE_STATUSES.includes(error.status);
 
+/** Returns whether a call failed because the server or its data could not be reached. */
+export const isUnreachable = (error: unknown): boolean =>
+  isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
+
 /** When a retry makes sense, by failure. Separate, so that the type of `ApiFailure` stays the same. */
 const retryTimes = new WeakMap<object, number>();
 

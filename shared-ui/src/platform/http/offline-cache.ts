@@ -2,7 +2,7 @@ import { currentLocale } from '../i18n/i18n.ts';
 import { idle } from '../page.ts';
 import type { Vault } from '../vault/vault.ts';
 import { call, callForFile } from './client.ts';
-import { ApiFailure, isHospitalOut } from './failure.ts';
+import { isHospitalOut, isUnreachable } from './failure.ts';
 import { savedToken } from './token.ts';
 
 /**
@@ -178,9 +178,6 @@ export async function readCachedSlice<T extends object>(token: string | null, na
   const cached = await readNamed(token, name);
   return cached?.body as T | undefined;
 }
-
-const isUnreachable = (error: unknown) =>
-  isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
 
 /**
  * Fetches a response and caches it. If the server can't be reached, returns the cached response, for which `cachedAt`

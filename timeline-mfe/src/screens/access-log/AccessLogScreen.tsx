@@ -25,7 +25,6 @@ import type { AuditEntry } from 'mock-api/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
-  call,
   EmptyState,
   EventCard,
   FetchedContent,
@@ -34,6 +33,7 @@ import {
   LinkButton,
   Page,
   paths,
+  readThrough,
   SectionTitle,
   Soft,
   Stack,
@@ -46,8 +46,12 @@ import { hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
-/** Fetches the audit log of the signed-in user's data, newest first, in the current language. @throws ApiFailure */
-const fetchAccessLog = () => call<AuditEntry[]>('get', 'v1/access-log');
+/**
+ * Fetches the audit log of the signed-in user's data, newest first, in the current language; offline, the copy last
+ * seen.
+ * @throws ApiFailure
+ */
+const fetchAccessLog = () => readThrough<AuditEntry[]>('v1/access-log');
 
 /** Number of entries shown at first and added by each press of "Show more". */
 const PAGE_SIZE = 30;

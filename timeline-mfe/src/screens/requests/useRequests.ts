@@ -1,14 +1,14 @@
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { ApiFailure, call, defineWords, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, defineWords, readThrough, useLoad, useLocale, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 import en from '../../locales/requests.en.json';
 import fr from '../../locales/requests.fr.json';
 
 export const words = defineWords('timeline-requests', { en, fr });
 
-/** Fetches a profile's requests with their replies, newest first. @throws ApiFailure */
-const fetchRequests = (profileId: number) => call<CareRequest[]>('get', `v1/profiles/${profileId}/requests`);
+/** Fetches a profile's requests with their replies, newest first; offline, the copy last seen. @throws ApiFailure */
+const fetchRequests = (profileId: number) => readThrough<CareRequest[]>(`v1/profiles/${profileId}/requests`);
 
 /**
  * Fetches a profile's requests when a screen opens or the language changes. After a refresh, or an update from the
