@@ -35,7 +35,7 @@ export const failedSignIn = (proof: FailedProof, subject: string | null, actor: 
   objectId: proof,
 });
 
-/** Newest entries that are shown. */
+/** Newest entries that are shown of what others did, and as many of what the person did. */
 const SHOWN = 200;
 
 /** Adds facts to the log, as part of `db` if that is a transaction. */
@@ -73,21 +73,30 @@ export async function auditEach(
     from json_each(${JSON.stringify(lines)})`.execute(db);
 }
 
-/**
- * Returns what happened to a person's data, newest first, with the name of the account that did it.
- * @param most number of entries
- */
-export function listAudit(db: Db, subjectId: string, most = SHOWN) {
-  return db
+const entriesAbout = (db: Db, subjectId: string) =>
+  db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.actor_id')
     .selectAll('audit')
     .select(['users.first_name', 'users.last_name'])
     .where('audit.subject_id', '=', subjectId)
     .orderBy('audit.at', 'desc')
-    .orderBy('audit.id')
-    .limit(most)
+    .orderBy('audit.id');
+
+/** Returns everything that happened to a person's data, newest first, with the name of the account that did it. */
+export const listWholeAudit = (db: Db, subjectId: string) => entriesAbout(db, subjectId).execute();
+
+/**
+ * Returns what happened last to a person's data, newest first. What others did has a limit of its own: people look at
+ * their own data so often that it would hide the others.
+ */
+export async function listAudit(db: Db, subjectId: string) {
+  const others = await entriesAbout(db, subjectId)
+    .where(({ or, eb }) => or([eb('audit.actor_id', 'is', null), eb('audit.actor_id', '!=', subjectId)]))
+    .limit(SHOWN)
     .execute();
+  const own = await entriesAbout(db, subjectId).where('audit.actor_id', '=', subjectId).limit(SHOWN).execute();
+  return [...others, ...own].sort((one, other) => (one.at === other.at ? 0 : Number(one.at < other.at) || -1));
 }
 
 /** Returns whether a survey's receipt was already reported. */

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { AuditEntry, StoryStepPlayed, SurveySent } from '../../src/contract.ts';
+import { audit } from '../../src/repositories/audit.ts';
 import { startApi, type TestApi, wrongPin } from '../support/api.ts';
 
 describe('the audit log', () => {
@@ -45,6 +46,22 @@ describe('the audit log', () => {
     // Ids are random and may contain any digits.
     const logged = JSON.stringify(await rows()).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
     assert.doesNotMatch(logged, /Jordan|Avery|example\.org|X-ray|Blood|416|ER1000|lungs/i);
+  });
+
+  it('keeps what others did in the list, however often people look themselves', async () => {
+    const { id } = await api.user('second@example.org');
+    const reader = await api.signIn('second@example.org');
+    const own = { action: 'RECORD_VIEWED', actor: id, subject: id, object: 'events' } as const;
+    await audit(api.database.db, { ...own, actor: null, action: 'DENIED' });
+    const last = (await log(reader)).find(({ isYou }) => !isYou);
+    await audit(api.database.db, ...Array.from({ length: 250 }, () => own));
+    const entries = await log(reader);
+    assert.deepEqual(
+      [entries.filter(({ isYou }) => isYou).length, entries.filter(({ isYou }) => !isYou)],
+      [200, [last]],
+    );
+    const times = entries.map(({ at }) => at);
+    assert.deepEqual(times, times.toSorted().reverse());
   });
 
   it('names a delivered survey once, however often it is reported', async () => {

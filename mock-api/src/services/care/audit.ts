@@ -7,7 +7,14 @@ import { isMessageKey, type Locale, translate } from '../../common/i18n.ts';
 import type { AuditEntry, SurveyDelivered } from '../../contract.ts';
 import type { AuditAction, Db } from '../../db/schema.ts';
 import { lockUser } from '../../repositories/accounts/users.ts';
-import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
+import {
+  audit,
+  FAILED_SIGN_IN,
+  hasReceipt,
+  insertReceipt,
+  listAudit,
+  listWholeAudit,
+} from '../../repositories/audit.ts';
 import { recordChanges } from '../../repositories/changes.ts';
 import { queueForHospital } from '../../repositories/records/hospital-outbox.ts';
 import type { Services } from '../context.ts';
@@ -66,7 +73,7 @@ export const readAudit = async (db: Db, userId: string, locale: Locale): Promise
 
 /** Returns everything that happened to a person's data, newest first. */
 export const readWholeAudit = async (db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> =>
-  inWords(await listAudit(db, userId, Number.MAX_SAFE_INTEGER), userId, locale);
+  inWords(await listWholeAudit(db, userId), userId, locale);
 
 function inWords(rows: AuditRow[], userId: string, locale: Locale): AuditEntry[] {
   return rows.map((row) => ({

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { AuditEntry } from 'mock-api/contract';
 import { runtimeConfig } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, setLocale, setRuntimeConfig } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { byDay, MAX_ENTRIES } from './AccessLogScreen.tsx';
 
@@ -10,10 +11,10 @@ const ROUTE = 'GET v1/access-log';
 const entry = (place: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
   id: `entry-${place}`,
   at: new Date(2026, 10, 20, 12, 0, -place).toISOString(),
-  action: 'SIGNED_IN',
-  who: 'You',
-  isYou: true,
-  what: 'Signed in',
+  action: 'RECORD_VIEWED',
+  who: 'Maya Chen',
+  isYou: false,
+  what: 'Looked at your results',
   ...changes,
 });
 
@@ -22,12 +23,33 @@ const open = () => openRoutes(feature.routes, '/app/access-log');
 beforeEach(openPage);
 
 test('entries show action, person and time, grouped by day', async () => {
-  const maya = { action: 'RECORD_VIEWED', who: 'Maya Chen', isYou: false, what: 'Looked at your results' };
-  fakeApi({ [ROUTE]: [entry(0), entry(1, { ...maya, at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
+  fakeApi({ [ROUTE]: [entry(0), entry(1, { at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
   await open();
   const older = within(await screen.findByRole('list', { name: 'Mar 16, 2026' }));
   expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen9:41 a.m.');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+const mine = { action: 'SIGNED_IN', who: 'You', isYou: true, what: 'Signed in' } as const;
+
+test('what others did comes first; what the user did is closed until they open it', async () => {
+  fakeApi({ [ROUTE]: [entry(0, mine), entry(1), entry(2, mine)] });
+  const user = await open();
+  const others = within(await screen.findByRole('region', { name: 'By others' }));
+  expect(others.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByText('Signed in')).not.toBeInTheDocument();
+  const opener = screen.getByRole('button', { name: 'By you', expanded: false });
+  await user.click(opener);
+  expect(opener).toHaveAttribute('aria-expanded', 'true');
+  const own = within(screen.getByRole('region', { name: 'By you' }));
+  expect(own.getAllByText('Signed in')).toHaveLength(2);
+  expect(await axeViolations()).toEqual([]);
+});
+
+test('says so when no one else has done anything', async () => {
+  fakeApi({ [ROUTE]: [entry(0, mine)] });
+  await open();
+  expect(await screen.findByText('No one else has done anything with your data.')).toBeVisible();
 });
 
 test.each([

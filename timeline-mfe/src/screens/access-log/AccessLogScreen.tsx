@@ -1,5 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CheckCheck from 'lucide-react/icons/check-check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Clock from 'lucide-react/icons/clock';
 import Eye from 'lucide-react/icons/eye';
@@ -44,6 +45,7 @@ import {
 } from 'shared-ui';
 import { hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { Opener } from '../../components/Opener.tsx';
 import { words } from '../../words.ts';
 
 /**
@@ -57,8 +59,8 @@ const fetchAccessLog = () => readThrough<AuditEntry[]>('v1/access-log');
 const PAGE_SIZE = 30;
 
 /**
- * Maximum number of entries the server returns (`SHOWN` in mock-api's audit repository). If it returns as many, older
- * ones exist.
+ * Maximum number of entries the server returns of others, and of the user (`SHOWN` in mock-api's audit repository). If it
+ * returns as many, older ones exist.
  */
 export const MAX_ENTRIES = 200;
 
@@ -84,7 +86,10 @@ const Line = styled.li`
   border-radius: var(--radius-m);
 `;
 
-/** "Who looked at my records": everything that was done with the user's data, newest first, by day. */
+/**
+ * "Who looked at my records": everything that was done with the user's data, newest first, by day. What others did comes
+ * first; what the user did is folded below it.
+ */
 export default function AccessLogScreen() {
   const t = useText(words);
   const goBack = useGoBack(paths.app.help);
@@ -117,6 +122,44 @@ function Log() {
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
   const t = useText(words);
+  const others = entries.filter(({ isYou }) => !isYou);
+  const own = entries.filter(({ isYou }) => isYou);
+  return (
+    <Stack $gap={16}>
+      <Stack as="section" aria-label={t('accessLog.others')}>
+        <h2>{t('accessLog.others')}</h2>
+        {others.length === 0 ? <p>{t('accessLog.noOthers')}</p> : <Days entries={others} />}
+      </Stack>
+      <OwnEntries entries={own} />
+      <Soft>{t('accessLog.wrong')}</Soft>
+      <LinkButton variant="ghost" to={paths.app.help}>
+        {t('help.title')}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+/** What the user did, closed at first; renders nothing if there is none. */
+function OwnEntries({ entries }: { entries: AuditEntry[] }) {
+  const t = useText(words);
+  const [isOpen, setIsOpen] = useState(false);
+  if (entries.length === 0) return null;
+  return (
+    <Stack as="section" aria-label={t('accessLog.own')}>
+      <h2>
+        <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('accessLog.own')}
+          <ChevronDown aria-hidden="true" />
+        </Opener>
+      </h2>
+      {isOpen && <Days entries={entries} />}
+    </Stack>
+  );
+}
+
+/** Entries by day, a page at a time. */
+function Days({ entries }: { entries: AuditEntry[] }) {
+  const t = useText(words);
   const [shown, setShown] = useState(PAGE_SIZE);
   const [added, setAdded] = useState<string>();
   const more = () => {
@@ -136,10 +179,6 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       {shown >= entries.length && entries.length >= MAX_ENTRIES && (
         <Soft>{t('accessLog.older', { most: MAX_ENTRIES })}</Soft>
       )}
-      <Soft>{t('accessLog.wrong')}</Soft>
-      <LinkButton variant="ghost" to={paths.app.help}>
-        {t('help.title')}
-      </LinkButton>
     </Stack>
   );
 }
@@ -155,7 +194,9 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
   const isToday = hospitalDay(at) === hospitalDay(new Date().toISOString());
   return (
     <Stack as="section" $gap={8}>
-      <SectionTitle id={title}>{isToday ? t('accessLog.today') : formatDate(at)}</SectionTitle>
+      <SectionTitle as="h3" id={title}>
+        {isToday ? t('accessLog.today') : formatDate(at)}
+      </SectionTitle>
       <Stack as="ul" aria-labelledby={title}>
         {entries.map((entry) => (
           <Line key={entry.id} {...(entry.id === focusOn && { ref: place, tabIndex: -1 })}>

@@ -24,6 +24,7 @@ import { styled } from 'styled-components';
 import { EditButton, EventGroups, GroupHead } from '../../components/list/EventGroups.tsx';
 import { EventList } from '../../components/list/EventList.tsx';
 import { type Deletion, DeletionToast, isDeletable, useDeletion } from '../../components/list/useDeletion.tsx';
+import { Opener } from '../../components/Opener.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
 
@@ -106,28 +107,6 @@ export function EventsScreen() {
 /** Same distance as between the lists above: the heading belongs to the content below it. */
 const Read = styled.section`
   margin-block-start: var(--space-4);
-`;
-
-const Opener = styled.button`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-block-size: var(--target);
-  padding: 0;
-  border: 0;
-  background: transparent;
-  color: inherit;
-  font: inherit;
-  text-align: start;
-
-  > svg {
-    flex: none;
-    color: var(--brand);
-    transition: transform var(--fade);
-  }
-  &[aria-expanded='true'] > svg {
-    transform: rotate(180deg);
-  }
 `;
 
 /** The history entry on which the section was left open; navigating back to it restores the section. */
