@@ -215,8 +215,14 @@ export const EmailValidated = shape({
 });
 export type EmailValidated = Static<typeof EmailValidated>;
 
-/** Name of the inviter, and nothing else. */
-export const Invitation = shape({ name: Type.String() });
+/**
+ * Name of the inviter. `invited` is what the inviter entered about the person who got the link, to fill in the
+ * registration; absent once an account has answered the link.
+ */
+export const Invitation = shape({
+  name: Type.String(),
+  invited: Type.Optional(shape({ name: Type.String(), phone: Type.String({ description: 'With dial code' }) })),
+});
 export type Invitation = Static<typeof Invitation>;
 
 /** Token of a validation link; in another browser than the one that registered, also what its reader decides. */

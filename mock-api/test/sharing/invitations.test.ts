@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { areaOfEvent } from 'shared-ui/contract';
 import { now } from '../../src/common/clock.ts';
-import { type CareEvent, EVENT_TYPE, type Profile, type Result, type Supporter } from '../../src/contract.ts';
+import {
+  type CareEvent,
+  EVENT_TYPE,
+  type Invitation,
+  type Profile,
+  type Result,
+  type Supporter,
+} from '../../src/contract.ts';
 import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
 import { endExpired } from '../../src/services/sharing/invitations.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
@@ -29,7 +36,6 @@ describe('an invitation', () => {
 
   it('accepts a registration with any email: approved, matched, and limited to what is shared', async () => {
     const { uuid, entry } = await people.invite();
-    assert.deepEqual(await api.get(`/api/v1/invitations/${uuid}`), { name: 'Jordan Avery' });
     const { status, body, email } = await people.register({ invitation: uuid });
     assert.deepEqual([status, body.hospitalStatusId], [201, 1]);
     await people.admit(email);
@@ -62,6 +68,15 @@ describe('an invitation', () => {
     assert.ok((await results()) > 0);
     const profile = (await api.get<Profile[]>('/api/v1/profiles', token)).at(-1);
     assert.deepEqual([profile?.permissions, profile?.next], [chosen, undefined]);
+  });
+
+  it('tells who opens its link the invited name and number, until an account has answered', async () => {
+    const { uuid } = await people.invite('+1 514 555 0398');
+    const read = () => api.get<Invitation>(`/api/v1/invitations/${uuid}`);
+    const name = 'Jordan Avery';
+    assert.deepEqual(await read(), { name, invited: { name: 'Sacha', phone: '+15145550398' } });
+    await people.register({ invitation: uuid });
+    assert.deepEqual(await read(), { name }, 'a link can be forwarded');
   });
 
   it('is refused with incomplete permissions', async () => {

@@ -1,5 +1,6 @@
 import type { Invitation } from 'mock-api/contract';
 import { ApiFailure, call, callFromOutside, signedInUser, store } from 'shared-ui';
+import { isObject } from 'shared-ui/contract';
 import { createTabValue } from './tab-value.ts';
 
 const invitation = (uuid: string) => `v1/invitations/${encodeURIComponent(uuid)}`;
@@ -18,15 +19,25 @@ export interface PendingInvitation {
   uuid: string;
   /** Name of the person who sent the invitation. */
   name: string;
+  /** What they entered about the person whom they invite; the phone number includes the dial code. */
+  invited?: Invitation['invited'];
   /** The user who signed in while it could not be accepted. It is stored for this user only. */
   userId?: string;
 }
 
+/** Returns the invited person as stored, or undefined. */
+function parseInvited(saved: unknown): Invitation['invited'] {
+  if (!isObject(saved)) return undefined;
+  const { name, phone } = saved;
+  return typeof name === 'string' && typeof phone === 'string' ? { name, phone } : undefined;
+}
+
 function parse(saved: unknown): PendingInvitation | null {
-  if (typeof saved !== 'object' || saved === null) return null;
-  const { uuid, name, userId } = saved as Record<string, unknown>;
+  if (!isObject(saved)) return null;
+  const { uuid, name, userId } = saved;
   if (typeof uuid !== 'string' || typeof name !== 'string') return null;
-  return { uuid, name, ...(typeof userId === 'string' && { userId }) };
+  const invited = parseInvited(saved.invited);
+  return { uuid, name, ...(invited && { invited }), ...(typeof userId === 'string' && { userId }) };
 }
 
 /** Returns this tab's invitation; null without one. */

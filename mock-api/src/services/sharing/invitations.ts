@@ -11,6 +11,7 @@ import { HOSPITAL_STATUS, type Invitation, type RequestAccepted } from '../../co
 import type { Db, Trx } from '../../db/schema.ts';
 import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import {
+  accountsThatAnswered,
   bindSupporter,
   entriesWaitingForPhone,
   findExpiredEntries,
@@ -25,12 +26,19 @@ import { acceptByLink, hold } from './acceptance.ts';
 import { endAsks, removeAsk, showInvite } from './invite-state.ts';
 import { askSupporter, nameOf } from './supporters.ts';
 
-/** @throws ProblemError LINK_DEAD for a link that was used, has expired or never existed */
+/**
+ * Returns who invites. The link was sent to the invited number, so whoever opens it first may read that number, which
+ * saves them typing; nobody after an account has answered.
+ * @throws ProblemError LINK_DEAD for a link that was used, has expired or never existed
+ */
 export async function readInvitation(db: Db, token: string): Promise<Invitation> {
-  const invited = await findInvitation(db, token);
-  const patient = invited && (await findUser(db, invited.user_id));
+  const entry = await findInvitation(db, token);
+  const patient = entry && (await findUser(db, entry.user_id));
   if (!patient) throw new ProblemError('LINK_DEAD');
-  return { name: nameOf(patient) };
+  const name = nameOf(patient);
+  const isAnswered = (await accountsThatAnswered(db, entry.id)).length > 0;
+  if (isAnswered || entry.phone_digits === null) return { name };
+  return { name, invited: { name: entry.name, phone: `+${entry.phone_digits}` } };
 }
 
 /**

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { paths, runtimeConfig } from 'shared-ui';
 import { type FakeCall, fakeApi, setRuntimeConfig } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { readPendingInvitation, storePendingInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import CreateAccountScreen from './CreateAccountScreen.tsx';
@@ -13,7 +14,8 @@ const accepted = (hospitalStatusId: number, more = {}) => ({
 const refused = (status: number, code: string, message: string) => ({
   [REGISTER]: { status, body: { error: { code, message } } },
 });
-const invite = () => storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+const invite = (invited?: { name: string; phone: string }) =>
+  storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen', ...(invited && { invited }) });
 
 beforeEach(openAsVisitor);
 
@@ -297,12 +299,29 @@ describe('DetailsStep of an invited person', () => {
     expect(field('Organization Name')).toHaveValue('Bayview Clinic');
   });
 
-  test('suggests no organization once the invitation is discarded', async () => {
-    invite();
+  const filled = () =>
+    ['First Name', 'Last Name', 'Phone Number'].map((name) => (field(name) as HTMLInputElement).value);
+
+  test.each([
+    ['Zoë', '+14165550177', ['Zoë', '', '4165550177']],
+    ['Zoë De la Cruz', '+33612345678', ['Zoë', 'De la Cruz', '']],
+  ])('has the name %s and the number %s of the invitation filled in', async (name, phone, values) => {
+    invite({ name, phone });
+    await open();
+    expect(filled()).toEqual(values);
+    expect(screen.getByText(/^We filled in what we know from your invitation/)).toBeVisible();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  test('keeps only what the person entered once the invitation is discarded', async () => {
+    invite({ name: 'Zoë', phone: '+14165550177' });
     const { user } = await open();
+    await enter(user, 'First Name', 'Ada');
     await user.click(await screen.findByRole('button', { name: 'Continue without the invitation' }));
+    expect(filled()).toEqual(['Ada', '', '']);
     expect(field('Organization Name')).toHaveValue('');
     expect(hint()).toBeNull();
+    expect(screen.queryByText(/from your invitation/)).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import {
   Page,
   paths,
   runtimeConfig,
+  Soft,
   Stack,
   type Translate,
   useLocale,
@@ -21,6 +22,7 @@ import {
   offeredCountry,
   PHONE_DIGITS,
   PhoneField,
+  phoneDigits,
   textedAreas,
 } from '../../components/fields/phone.tsx';
 import { EmailField, emailRule, FormTextField } from '../../components/fields/text.tsx';
@@ -102,17 +104,37 @@ function textedCountries(locale: Locale): TextedCountries | undefined {
   return areas && { areas, asPhrase: formatTextedCountries(areas, locale) };
 }
 
+type Suggested = Pick<Details, 'firstName' | 'lastName' | 'organization' | 'phone'>;
+
 /**
- * Returns the entered details, with a country that the phone field offers. Invited people rarely know what to enter as
- * their organization, so they find the hospital's name there.
+ * Returns what an invitation tells about the person: the name that the inviter entered, the number that got the link,
+ * and the hospital, as invited people rarely know what to enter as their organization.
  */
+function suggestedBy({ invited }: Invitation, country: string): Suggested {
+  const [firstName = '', ...others] = invited?.name.trim().split(/\s+/) ?? [];
+  const national = phoneDigits(invited?.phone ?? '', dialCode(country));
+  return {
+    firstName,
+    lastName: others.join(' '),
+    organization: runtimeConfig().brand.hospital,
+    phone: DIGITS.test(national) ? national : '',
+  };
+}
+
+/** Returns the entered details, with a country that the phone field offers and what the invitation tells. */
 function startingDetails(locale: Locale): Details {
   const { details } = accountDraft.get();
-  const hospital = readPendingInvitation() ? runtimeConfig().brand.hospital : '';
+  const country = offeredCountry(details.country, locale);
+  const invitation = readPendingInvitation();
+  if (!invitation) return { ...details, country };
+  const { firstName, lastName, organization, phone } = suggestedBy(invitation, country);
   return {
     ...details,
-    organization: details.organization || hospital,
-    country: offeredCountry(details.country, locale),
+    country,
+    firstName: details.firstName || firstName,
+    lastName: details.lastName || lastName,
+    organization: details.organization || organization,
+    phone: details.phone || phone,
   };
 }
 
@@ -142,21 +164,24 @@ export function DetailsStep() {
   );
 }
 
-/** Who registers. Without the invitation, the hospital's name is no longer suggested. */
+/** Who registers. Without the invitation, nothing of it is suggested any more. */
 function Person() {
   const t = useText(words);
   const tCommon = useText(common);
   const [invitation, setInvitation] = useState<Invitation | null>(readPendingInvitation);
-  const { values, setFieldValue } = useFormikContext<Details>();
-  const { hospital } = runtimeConfig().brand;
-  const isSuggested = invitation !== null && values.organization === hospital;
+  const { values, setValues } = useFormikContext<Details>();
+  const suggested = invitation && suggestedBy(invitation, values.country);
+  const isSuggested = (name: keyof Suggested) => !!suggested?.[name] && values[name] === suggested[name];
   const forgetInvitation = () => {
     setInvitation(null);
-    if (isSuggested) void setFieldValue('organization', '');
+    const names = ['firstName', 'lastName', 'organization', 'phone'] as const;
+    const cleared = Object.fromEntries(names.filter(isSuggested).map((name) => [name, '']));
+    void setValues({ ...values, ...cleared });
   };
   return (
     <>
       <PendingInvitation onDiscarded={forgetInvitation} />
+      {(isSuggested('firstName') || isSuggested('phone')) && <Soft>{t('create.fromInvitation')}</Soft>}
       <FormErrors title={tCommon('form.check')} />
       <FormTextField
         name="firstName"
@@ -178,7 +203,7 @@ function Person() {
       <FormTextField
         name="organization"
         label={t('create.organization')}
-        hint={isSuggested && t('create.organizationHint', { name: invitation.name })}
+        hint={invitation && isSuggested('organization') && t('create.organizationHint', { name: invitation.name })}
         autoComplete="organization"
         enterKeyHint="next"
         maxLength={MAX_LENGTH.organization}

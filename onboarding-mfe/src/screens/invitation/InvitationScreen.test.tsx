@@ -8,8 +8,8 @@ import InvitationScreen from './InvitationScreen.tsx';
 const UUID = 'b9a1';
 const WHO = `GET v1/invitations/${UUID}`;
 const ACCEPT = `POST v1/invitations/${UUID}/accept`;
-const maya = { name: 'Maya Chen' };
-const pending = { uuid: UUID, name: 'Maya Chen' };
+const maya = { name: 'Maya Chen', invited: { name: 'Zoë', phone: '+14165550177' } };
+const pending = { uuid: UUID, ...maya };
 const dead = { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } };
 
 beforeEach(openAsVisitor);

@@ -44,10 +44,10 @@ function Invited({ uuid }: { uuid: string }) {
   const t = useText(words);
   const isSignedIn = useStore(({ session }) => session.status === 'full');
   const { state, value, error, retry } = useLoad(() => fetchInvitation(uuid), [uuid]);
-  const inviter = isSignedIn ? undefined : value?.name;
+  const invitation = isSignedIn ? undefined : value;
   useEffect(() => {
-    if (inviter !== undefined) storePendingInvitation({ uuid, name: inviter });
-  }, [inviter, uuid]);
+    if (invitation) storePendingInvitation({ uuid, ...invitation });
+  }, [invitation, uuid]);
   if (state === 'loading') return <Waiting caption={t('invitation.busy')} />;
   if (state === 'failed')
     return isInvalidLink(error) ? <InvalidInvitation /> : <LoadError error={error} onRetry={retry} />;
