@@ -1,7 +1,7 @@
 import type { Result } from 'mock-api/contract';
 import { blood } from '../../testing/records.ts';
 import { judged, marked, measured, observation } from '../../testing/values.ts';
-import { outcomeOf } from './outcome.tsx';
+import { hospitalOutcome, outcomeOf } from './outcome.tsx';
 
 const picture = { id: 'front', title: 'Front', alt: '', url: '', type: 'image/webp', width: 10, height: 10 };
 const missing = observation({ valueQuantity: null, ...judged('missing') });
@@ -46,4 +46,29 @@ test.each<[string, Partial<Result>, string, number]>([
   ['pictures and a value outside', { observations: [measured(30, 'above')], media: [picture] }, 'outside', 1],
 ])('outcomeOf handles a result with %s', (_, fields, kind, count) => {
   expect(outcomeOf({ ...blood, ...fields })).toEqual({ kind, count });
+});
+
+const NECK = 'No bone is broken.';
+const only: Partial<Result> = { conclusion: null, observations: [inWords] };
+
+test.each<[string, Partial<Result>, string | undefined]>([
+  ['a sentence of its own for the conclusion', { content: NECK, conclusion: 'The bones are in line.' }, NECK],
+  ['a conclusion of one sentence', { content: NECK, conclusion: NECK }, NECK],
+  ['a conclusion that goes on', { content: NECK, conclusion: `${NECK} There is a nodule.` }, `${NECK} …`],
+  [
+    'a status before the sentence',
+    { content: `Not final yet · ${NECK}`, conclusion: `${NECK} There is a nodule.` },
+    `Not final yet · ${NECK} …`,
+  ],
+  ['a long sentence', { content: 'word '.repeat(60), conclusion: 'Other' }, `${'word '.repeat(32)}…`],
+  ['only a finding in words', only, 'Clear lungs'],
+  ['several findings', { ...only, observations: [inWords, { ...inWords, id: 'other' }] }, undefined],
+  ['neither', without, undefined],
+])('hospitalOutcome handles a result with %s', (_, fields, text) => {
+  expect(hospitalOutcome({ ...blood, ...fields })?.text).toBe(text);
+});
+
+test('hospitalOutcome keeps the language of the hospital’s words', () => {
+  const languages = { name: 'fr', content: 'fr', conclusion: 'fr' };
+  expect(hospitalOutcome({ ...blood, languages })?.lang).toBe('fr');
 });

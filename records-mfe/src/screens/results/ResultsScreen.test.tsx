@@ -17,7 +17,7 @@ test('ResultsScreen lists the results of the profile with outcome, hospital and 
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
     'Blood test1 to look atNorthside General HospitalMar 16, 2020',
-    'ECGReport readyNorthside General HospitalMar 16, 2020',
+    'ECGYour heart beats regularly.Northside General HospitalMar 16, 2020',
     'My records',
   ]);
   expect(links[0]).toHaveAttribute('href', '/profile/1/results/blood');
@@ -33,15 +33,15 @@ test.each([
     '2 valeurs à regarder',
     'circle-alert',
   ],
-  ['no verdict', [observation({ verdict: null })], 'Report ready', 'Rapport prêt', 'file-text'],
+  ['neither verdict nor conclusion', [observation({ verdict: null })], 'Report ready', 'Rapport prêt', 'file-text'],
 ])(
   'a result with %s says so in words and with an icon, in both languages',
   async (_, values, english, french, icon) => {
     const observations = values.map((value, index) => ({ ...value, id: `${index}` }));
-    await open([{ ...blood, observations }]);
+    await open([{ ...blood, conclusion: null, observations }]);
     const outcome = await screen.findByText(english);
     expect(outcome).toBeVisible();
-    expect(outcome.querySelector('svg')).toHaveClass(`lucide-${icon}`);
+    expect(outcome.parentElement?.querySelector('svg')).toHaveClass(`lucide-${icon}`);
     act(() => changeSettings({ locale: 'fr' }));
     expect(await screen.findByText(french)).toBeVisible();
   },
