@@ -27,8 +27,8 @@ it('a survey that was opened and not sent stays to do outside a demo', async (te
     assert.equal(statusCode, 200);
     return (JSON.parse(body) as CareEvent).status;
   };
-  const statusFor = async (token: string): Promise<EventStatus | undefined> =>
-    (await api.get<CareEvent[]>('/api/events', token)).find(({ id }) => id === survey)?.status;
+  const statusFor = async (token: string, about = survey): Promise<EventStatus | undefined> =>
+    (await api.get<CareEvent[]>('/api/events', token)).find(({ id }) => id === about)?.status;
   const send = (token: string) =>
     api.post('/api/v1/survey-receipts', { survey: 'blood', receiptId: `of-${token}`, about: survey }, token);
 
@@ -38,4 +38,8 @@ it('a survey that was opened and not sent stays to do outside a demo', async (te
   assert.deepEqual([await statusFor(patient), await statusFor(supporter)], ['ACTIONABLE', 'VIEWED']);
   await send(patient);
   assert.deepEqual([await statusFor(patient), await view(survey, patient)], ['VIEWED', 'VIEWED']);
+
+  const admitted = String(events.find((event) => event.survey === 'admission' && !event.previousStay)?.id);
+  await api.post('/api/v1/survey-receipts', { survey: 'admission', receiptId: 'admitted', about: admitted }, patient);
+  assert.equal(await statusFor(patient, admitted), 'VIEWED', 'also one that was only new');
 });

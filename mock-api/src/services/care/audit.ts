@@ -120,7 +120,7 @@ export async function reportReceipt(
       replaces: replaces ?? null,
     });
     // The event's card says when the survey was sent, and asks for nothing any more.
-    if (event.status !== 'ACTIONABLE')
+    if (event.status !== 'ACTIONABLE' && event.status !== 'NOT_VIEWED')
       await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: event.id }]);
     else if (event.isShared) await viewSharedEvent(trx, userId, event);
     else await viewOwnEvent(trx, userId, event.id);
