@@ -111,7 +111,7 @@ describe('requests from the bed', () => {
     const event = events.find(({ requestId }) => requestId === id);
     assert.deepEqual(
       [event?.name, event?.content],
-      ['The hospital replied to your request', 'You asked for: Pain: 4 out of 10'],
+      ['The hospital replied to your request', 'Pain: 4 out of 10. “Your nurse has the pills.”'],
     );
   });
 

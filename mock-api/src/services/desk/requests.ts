@@ -133,18 +133,20 @@ const REPLY_NAMES: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey
   correction: 'event.reply.correction',
 };
 
-/** Longest quotation of the request in the event about its reply. */
-const QUOTED_LENGTH = 90;
+/** Longest quotation of a reply in its event (characters). */
+const QUOTED_LENGTH = 160;
 
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= QUOTED_LENGTH ? line : `${line.slice(0, QUOTED_LENGTH - 1).trimEnd()}…`;
 }
 
-/** Returns which request the hospital has replied to: what its author wrote, else what its kind says. */
-function contentOf(request: RequestRow): EventDocument['content'] {
-  if (request.text !== '') return translateAll('event.reply.content', { text: quoted(request.text) });
-  const inLocale = (locale: Locale) => translate(locale, 'event.reply.asked', { what: requestWords(request, locale) });
+/** Returns the reply for its event, after the need that it answers if its author wrote nothing. */
+function contentOf(request: RequestRow, reply: string): EventDocument['content'] {
+  const text = quoted(reply);
+  if (request.text !== '') return translateAll('event.reply.content', { text });
+  const inLocale = (locale: Locale) =>
+    translate(locale, 'event.reply.toNeed', { text, need: requestWords(request, locale) });
   return { en: inLocale('en'), fr: inLocale('fr') };
 }
 
@@ -155,7 +157,7 @@ export const replyKey = (requestId: string) => `reply-${requestId}`;
  * Puts the reply to a request on its author's timeline, as the newest event. A further reply replaces the event of the
  * one before.
  */
-async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
+async function announceReply(trx: Trx, request: RequestRow, text: string): Promise<void> {
   const profileId = await profileOfAuthor(trx, request);
   if (profileId === undefined) return;
   const author = request.author_id;
@@ -168,7 +170,7 @@ async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
     type: EVENT_TYPE.MESSAGE,
     status: 'NOT_VIEWED',
     name: translateAll(isBedside(request.kind) ? 'event.reply.request' : REPLY_NAMES[request.kind]),
-    content: contentOf(request),
+    content: contentOf(request, text),
     requestId: request.id,
   };
   const time = await nextMoment(trx, author);
@@ -187,7 +189,7 @@ export const replyTo = (
   updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id, authorId);
-    await announceReply(trx, request);
+    await announceReply(trx, request, text);
   });
 
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
