@@ -256,6 +256,8 @@ export interface StoryStepDocument {
   notifications?: NotificationDocument[];
   /** Keys of notifications that this step removes. */
   retires?: string[];
+  /** Keys of finished tests whose result this step adds. */
+  ends?: string[];
 }
 
 /** Initial content of a user's demo. */

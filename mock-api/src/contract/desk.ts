@@ -205,7 +205,7 @@ export const NewEvent = shape({
   ends: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       maxItems: 20,
-      description: 'Urgent events of this patient that are over with this event',
+      description: 'Urgent events of this patient, and finished tests, that are over with this event',
     }),
   ),
 });

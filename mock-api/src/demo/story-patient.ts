@@ -104,7 +104,15 @@ const ADMISSION: StoryStepDocument[] = [
 ];
 
 const TESTS: StoryStepDocument[] = [
-  resultStep(10_000, 'blood-results', { en: 'Blood test results', fr: 'Résultats de l’analyse de sang' }, STORY_BLOOD),
+  {
+    ...resultStep(
+      10_000,
+      'blood-results',
+      { en: 'Blood test results', fr: 'Résultats de l’analyse de sang' },
+      STORY_BLOOD,
+    ),
+    ends: ['blood-completed'],
+  },
   survey(6_000, 'blood-survey', EVENT_TYPE.BLOOD_SURVEY, {
     en: 'Was your blood test explained well?',
     fr: 'Votre analyse de sang a\u2011t\u2011elle été bien expliquée?',
@@ -119,7 +127,10 @@ const TESTS: StoryStepDocument[] = [
     }),
     retires: ['notification-xray'],
   },
-  resultStep(8_000, 'xray-results', { en: 'X-ray results', fr: 'Résultats de la radiographie' }, STORY_XRAY),
+  {
+    ...resultStep(8_000, 'xray-results', { en: 'X-ray results', fr: 'Résultats de la radiographie' }, STORY_XRAY),
+    ends: ['xray-completed'],
+  },
   resultStep(15_000, 'ecg-results', { en: 'ECG results', fr: 'Résultats de l’ECG' }, STORY_ECG),
   survey(6_000, 'ecg-survey', EVENT_TYPE.RESULT_SURVEY, {
     en: 'Was your ECG explained well?',

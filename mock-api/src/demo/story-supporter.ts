@@ -88,5 +88,6 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
       content: FIBULA_XRAY.content,
     }),
     results: [{ ...FIBULA_XRAY, minutesAgo: { performed: 210, ready: 12 } }],
+    ends: ['maya-xray-completed'],
   },
 ];

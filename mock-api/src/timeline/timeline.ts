@@ -10,7 +10,14 @@ import {
   insertResults,
   removeNotifications,
 } from '../repositories/care/content.ts';
-import { deleteEvents, endUrgent, insertEvents, nextMoment } from '../repositories/care/events.ts';
+import {
+  deleteEvents,
+  type EventRow,
+  endFinishedTests,
+  endUrgent,
+  insertEvents,
+  nextMoment,
+} from '../repositories/care/events.ts';
 import { eventChange, type NewChange, nextChange, recordChanges } from '../repositories/changes.ts';
 
 interface Content {
@@ -19,6 +26,7 @@ interface Content {
   carePlans?: CarePlanDocument[];
   notifications?: NotificationDocument[];
   retires?: string[];
+  ends?: string[];
 }
 
 /** Returns the changes that new content makes: its events, its results, and what happens next. */
@@ -47,19 +55,32 @@ function changesOf(person: string, { events, results = [], notifications = [], r
 export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
   const over = await insertContent(db, userId, content);
   await endUrgentEvents(db, userId, over);
+  await endNamedEvents(
+    db,
+    userId,
+    (content.ends ?? []).map((key) => contentId(userId, key)),
+  );
   await recordChanges(db, changesOf(userId, content));
 }
 
-/**
- * Ends those of these events that are urgent, because what they announced has happened: an event that the desk sent
- * ends them, or the next step about them was removed or replaced.
- */
-export async function endUrgentEvents(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  const ended = await endUrgent(db, userId, ids);
-  await recordChanges(
+const recordEnded = (db: Db, ended: readonly EventRow[]) =>
+  recordChanges(
     db,
     ended.map((event) => eventChange('event.updated', event)),
   );
+
+/** Ends those of these events that are urgent, because the next step about them was removed or replaced. */
+export async function endUrgentEvents(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await recordEnded(db, await endUrgent(db, userId, ids));
+}
+
+/**
+ * Ends those of these events that are urgent, or are finished tests that the user has not opened, because a new event
+ * says that what they announced has happened.
+ */
+export async function endNamedEvents(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await endUrgentEvents(db, userId, ids);
+  await recordEnded(db, await endFinishedTests(db, userId, ids));
 }
 
 /**

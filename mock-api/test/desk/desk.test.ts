@@ -134,8 +134,12 @@ describe('the desk', () => {
       (await api.ask<CareEvent>('GET', `/api/events/event?id=${id}`, { token })).body.status;
     const urgent = async (name: string) => (await send({ type: 8, name, content: 'Now', status: 'URGENT' })).body.id;
     const [brain, blood] = [await urgent('Brain scan now'), await urgent('Blood test now')];
-    await send({ type: 3, name: 'Blood taken', content: 'It is at the laboratory', ends: [blood] });
+    const taken = await send({ type: 3, name: 'Blood taken', content: 'It is at the laboratory', ends: [blood] });
     assert.deepEqual([await statusOf(blood), await statusOf(brain)], ['COMPLETED', 'URGENT']);
+    const physician = await send({ type: 11, name: 'Dr. Osei', content: 'Your physician' });
+    const ends = [taken.body.id, physician.body.id];
+    await send({ type: 2, name: 'Blood test results', content: 'All values are normal', ends });
+    assert.deepEqual([await statusOf(taken.body.id), await statusOf(physician.body.id)], ['COMPLETED', 'NOT_VIEWED']);
 
     const about = { type: 'event', id: brain };
     assert.deepEqual((await setNext<Notification>({ about })).body.about, about);

@@ -100,6 +100,19 @@ describe('the story', () => {
     assert.deepEqual(titles, [['Getting well at home', discharged?.about]], 'nothing that is over');
   });
 
+  it('ends “test done” once its result is there, unless it was opened before', async () => {
+    const statusesOf = async (name: string) => (await events()).filter((event) => event.name === name);
+    await playAll(async (step) => {
+      const done = step.events.find(({ name }) => name === 'X-ray done');
+      if (done) await api.ask('POST', `/api/v1/events/${done.id}/view`, { token });
+    });
+    const found = [...(await statusesOf('Blood test done')), ...(await statusesOf('X-ray done'))];
+    assert.deepEqual(
+      found.map(({ status }) => status),
+      ['COMPLETED', 'VIEWED'],
+    );
+  });
+
   it('ends with the discharge survey', async () => {
     const played = await playAll();
     const all = played.flatMap((step) => step.events);

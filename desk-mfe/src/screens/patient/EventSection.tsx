@@ -1,4 +1,4 @@
-import type { DeskPatientDetails, NewEvent, RequestSubject } from 'mock-api/contract';
+import type { CareEvent, DeskPatientDetails, NewEvent, RequestSubject } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { Button, EVENT_TYPE, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import {
@@ -49,7 +49,7 @@ interface TypedEvent {
   isUrgent: boolean;
   /** Id of the result or care plan that the event opens. Empty: the event opens itself. */
   linkId: string;
-  /** Id of the urgent event that is over with this one; empty for none. */
+  /** Id of the event that is over with this one; empty for none. */
   ends: string;
 }
 
@@ -162,12 +162,16 @@ function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
   );
 }
 
-/** Selects the urgent event that is over with this one, if the patient has any. */
+/** Returns whether an event may end: an urgent one, or a finished test that waits for its result. */
+const mayEnd = ({ status, type }: CareEvent) =>
+  status === 'URGENT' || (type === EVENT_TYPE.RESULT_COMPLETE && status === 'NOT_VIEWED');
+
+/** Selects the event that is over with this one, if the patient has any. */
 function EndsField({ events }: Pick<DeskPatientDetails, 'events'>) {
   const t = useText(words);
-  const urgent = events.filter(({ status }) => status === 'URGENT');
-  if (urgent.length === 0) return null;
-  const options = urgent.map(({ id, name }) => ({ value: id, label: name }));
+  const ending = events.filter(mayEnd);
+  if (ending.length === 0) return null;
+  const options = ending.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FormSelect name="ends" label={t('event.ends')} options={[{ value: '', label: t('event.endsNone') }, ...options]} />
   );

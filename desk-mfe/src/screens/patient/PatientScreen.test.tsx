@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DeskSupporter } from 'mock-api/contract';
-import { runtimeConfig } from 'shared-ui';
+import { EVENT_TYPE, runtimeConfig } from 'shared-ui';
 import { careEvent, fakeApi, setRuntimeConfig } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import { openFile } from '../../components/save-file.ts';
@@ -112,14 +112,17 @@ test('a word marks the label of each required field, and of no other', async () 
 test('the sent event appears on the timeline and the form is cleared', async () => {
   const urgent = careEvent({ id: 'scan', name: 'Brain scan now', status: 'URGENT' });
   const event = careEvent({ id: 'e', name: 'Bring your insurance card' });
-  fakeApi({ [PATIENT]: deskPatient({ events: [urgent] }) });
+  const taken = careEvent({ id: 'taken', type: EVENT_TYPE.RESULT_COMPLETE, name: 'Blood taken' });
+  fakeApi({ [PATIENT]: deskPatient({ events: [urgent, taken, careEvent({ id: 'other', name: 'Other' })] }) });
   const user = await openPatient();
   const form = section('Send an event');
+  const ending = within(form.getByLabelText('Ends the event')).getAllByRole('option');
+  expect(ending.map(({ textContent }) => textContent)).toEqual(['None', 'Brain scan now', 'Blood taken']);
   await user.selectOptions(form.getByLabelText('Kind'), 'Message');
   await user.type(form.getByLabelText('Title'), 'Bring your insurance card');
   await user.type(form.getByLabelText('Short line'), 'At the front desk');
   await user.click(form.getByLabelText('Urgent'));
-  await user.selectOptions(form.getByLabelText('Ends the urgent event'), 'Brain scan now');
+  await user.selectOptions(form.getByLabelText('Ends the event'), 'Brain scan now');
   await user.click(form.getByRole('button', { name: 'Send event' }));
   expect(await form.findByRole('alert')).toHaveTextContent('This could not be done just now.');
   expect(form.getByLabelText('Title')).toHaveValue('Bring your insurance card');

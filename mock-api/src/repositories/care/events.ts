@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { type EventBody, type EventDocument, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { CareEvent } from '../../contract.ts';
+import { type CareEvent, EVENT_TYPE, type EventStatus, type EventType } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
 import { contentId, inOrder, subjectOf } from './content.ts';
 import { type Scope, toMedia, withheldIn } from './records.ts';
@@ -91,14 +91,27 @@ export function updateEvent(
 }
 
 /** Sets those of a user's events that are still urgent to COMPLETED. Returns them. */
-export async function endUrgent(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
+export const endUrgent = (db: Db, userId: string, ids: readonly string[]) => complete(db, userId, ids, 'URGENT');
+
+/** Does the same for finished tests that the user has not opened: their result is there. */
+export const endFinishedTests = (db: Db, userId: string, ids: readonly string[]) =>
+  complete(db, userId, ids, 'NOT_VIEWED', [EVENT_TYPE.RESULT_COMPLETE]);
+
+async function complete(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  status: EventStatus,
+  types?: readonly EventType[],
+): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   return db
     .updateTable('events')
     .set({ status: 'COMPLETED', updated_at: now() })
     .where('user_id', '=', userId)
     .where('id', 'in', [...ids])
-    .where('status', '=', 'URGENT')
+    .where('status', '=', status)
+    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
     .returningAll()
     .execute();
 }

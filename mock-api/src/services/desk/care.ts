@@ -24,7 +24,7 @@ import {
 } from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
 import { nextChange, recordChanges } from '../../repositories/changes.ts';
-import { addContent, endUrgentEvents } from '../../timeline/timeline.ts';
+import { addContent, endNamedEvents, endUrgentEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
@@ -93,7 +93,7 @@ export async function sendEvent(
       ...(record === undefined || OPENS_RECORD.includes(event.type) ? {} : { about: record }),
     };
     await addContent(trx, patientId, { events: [document] });
-    await endUrgentEvents(trx, patientId, event.ends ?? []);
+    await endNamedEvents(trx, patientId, event.ends ?? []);
     const row = await findEvent(trx, patientId, id);
     if (!row) throw new ProblemError('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
