@@ -126,6 +126,7 @@ const PROFILE: Row[] = [
   profile('about', 'About me'),
   profile('requests', 'My requests'),
   profile('requests/new', 'Ask the hospital'),
+  profile('requests/need', 'I need something'),
 ];
 
 /** Every screen of the product, by route. The feedback forms are part of events. */

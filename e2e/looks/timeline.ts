@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';
 import { answer, edit, offline } from './faults.ts';
@@ -93,7 +94,20 @@ const FORM = { path: '/profile/1/requests/new?kind=question', heading: 'Ask the 
 const LIST = { path: '/profile/1/requests', heading: 'My requests' };
 const asked = (requests: unknown[]) => answer('profiles/1/requests', requests);
 
+const NEEDED = { path: '/profile/1/requests/need', heading: 'I need something' };
+const NEEDS = [
+  { ...ASKED, id: 'f', kind: 'water', status: 'sent', text: '' },
+  { ...ASKED, id: 'e', kind: 'toilet', status: 'on-the-way', assignee: 'Marie-Antoinette Villeneuve', text: '' },
+  { ...ASKED, id: 'd', kind: 'pain', level: 4, status: 'seen', seenBy: 'Marie Roy', text: '' },
+];
+const open = (tile: string) => (page: Page) => press(page, tile);
+
 const REQUESTS: ScreenState[] = [
+  { name: 'need', ...NEEDED, before: asked([]), see: 'Something else' },
+  { name: 'need-waiting', ...NEEDED, before: asked(NEEDS), see: 'Marie-Antoinette Villeneuve is on the way' },
+  { name: 'need-toilet', ...NEEDED, before: asked([]), act: open('Help to the toilet'), see: /don’t get up alone/ },
+  { name: 'need-pain', ...NEEDED, before: asked([]), act: open('Pain'), see: '10 is the worst pain' },
+  { name: 'need-interpreter', ...NEEDED, before: asked([]), act: open('An interpreter'), see: 'Another language' },
   { name: 'requests', ...LIST, before: asked(ASKED_ALREADY), see: 'Seen by the hospital' },
   { name: 'request-form-errors', ...FORM, act: (page) => press(page, 'Send'), see: 'Please write what it is about.' },
 ];

@@ -75,6 +75,16 @@ const ROWS: Record<string, Row> = {
     holds: () => expect(screen.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked(),
   },
   'profile/:profileId/requests': { at: '/profile/1/requests', reads: true },
+  'profile/:profileId/requests/need': {
+    at: '/profile/1/requests/need',
+    healthy: { ...TIMELINE, ...REQUESTS },
+    async fill(user) {
+      await user.click(screen.getByRole('button', { name: 'Something else' }));
+      await typeInto('Your message')(user);
+    },
+    press: 'Send',
+    holds: holds('Your message'),
+  },
   'profile/:profileId/requests/new': {
     at: '/profile/1/requests/new',
     healthy: { ...TIMELINE, ...REQUESTS },

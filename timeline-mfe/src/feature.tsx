@@ -23,6 +23,7 @@ const HelpScreen = onDemand(() => import('./screens/help/HelpScreen.tsx'));
 const InviteScreen = onDemand(() => import('./screens/supporters/InviteScreen.tsx'));
 const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.tsx'));
 const NewRequestScreen = onDemand(() => import('./screens/requests/NewRequestScreen.tsx'));
+const NeedScreen = onDemand(() => import('./screens/requests/NeedScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const ResourcesScreen = onDemand(
   () => import(/* webpackChunkName: "demo-resources" */ './screens/resources/ResourcesScreen.tsx'),
@@ -80,6 +81,7 @@ export default {
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'requests/new', element: <NewRequestScreen /> },
+        { path: 'requests/need', element: <NeedScreen /> },
         {
           path: 'resources',
           element: (

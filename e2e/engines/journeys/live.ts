@@ -41,7 +41,7 @@ const liveIn = (locale: Locale): Journey => ({
 
     await phone.open('/app');
     await phone.tap(link(phone.t('timeline.ask.request')));
-    await patient.sendRequest(phone, 'request', question);
+    await patient.askForSomethingElse(phone, question);
     await phone.open('/app');
     await phone.sees(link(phone.t('timeline.ask.all')));
     await staff.reply(desk, PATIENT, reply);

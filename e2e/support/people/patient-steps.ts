@@ -30,8 +30,19 @@ export async function enterPin(phone: Phone, api: Api, number: string): Promise<
   await phone.tap(button(t('onboarding.pin.submit')));
 }
 
-/** Sends the open form of a question or request to the hospital. */
-export async function sendRequest(phone: Phone, kind: 'question' | 'request', words: string): Promise<void> {
+/** On the screen that home's "I need something" opens: asks for something in words. */
+export async function askForSomethingElse(phone: Phone, words: string): Promise<void> {
+  const { t } = phone;
+  await phone.sees(heading(t('requests.need.title')), text(t('ask.emergency')));
+  await phone.tap(button(t('requests.kind.other')));
+  await phone.fill(field(t('requests.form.text')), words);
+  await phone.tap(button(t('requests.form.send')));
+  const sent = t('requests.need.sent', { what: t('requests.kind.other') });
+  await phone.sees(text(sent), text(words), text(t('requests.status.sent')));
+}
+
+/** Sends the open form of a question to the hospital. */
+export async function sendRequest(phone: Phone, kind: 'question', words: string): Promise<void> {
   const { t } = phone;
   await phone.sees(heading(t('requests.form.title')), text(t('ask.emergency')));
   await phone.fill(field(t('requests.form.text')), words);

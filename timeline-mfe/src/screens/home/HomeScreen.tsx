@@ -26,6 +26,7 @@ import {
 import { isUnreadReply, OWN_PROFILE, recordPaths, requestPaths } from 'shared-ui/contract';
 import { hospitalTime, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { needPath } from '../../api/need-path.ts';
 import { words } from '../../words.ts';
 import { MyDay } from './day/MyDay.tsx';
 import { isOwnNext, NextUp, Spaced } from './NextStep.tsx';
@@ -209,7 +210,7 @@ function AskBar() {
   return (
     <Bar aria-label={t('ask.title')}>
       <div>
-        <LinkButton compact to={requestPaths.create(OWN_PROFILE, 'request')}>
+        <LinkButton compact to={needPath(OWN_PROFILE)}>
           {t('ask.request')}
         </LinkButton>
         <LinkButton variant="plain" compact to={requestPaths.list(OWN_PROFILE)}>

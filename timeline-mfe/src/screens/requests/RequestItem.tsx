@@ -43,16 +43,22 @@ interface RequestItemProps {
   action?: ReactNode;
 }
 
+/** Returns what a request asks for, with the level of a pain. */
+export function titleOf(t: Translate<TitleKey>, { kind, level }: CareRequest): string {
+  return kind === 'pain' && typeof level === 'number' ? t('item.pain', { level }) : t(`kind.${kind}`);
+}
+
+type TitleKey = `kind.${CareRequest['kind']}` | 'item.pain';
+
 /** A request with its status and its replies, oldest first. */
 export function RequestItem({ request, hasNewReply = false, action }: RequestItemProps) {
   const t = useText(words);
-  const { about, createdAt, expectedAt, kind, level, replies, status, text, who } = request;
-  const hasLevel = kind === 'pain' && typeof level === 'number';
+  const { about, createdAt, expectedAt, replies, status, text, who } = request;
   return (
     <Card as="article">
       <Stack $gap={8}>
         <Head>
-          <Title>{hasLevel ? t('item.pain', { level }) : t(`kind.${kind}`)}</Title>
+          <Title>{titleOf(t, request)}</Title>
           <RequestStatus request={request} />
         </Head>
         {hasNewReply && (
@@ -102,7 +108,7 @@ const Mark = styled.span`
 const ICONS = { sent: Send, seen: Eye, 'on-the-way': Footprints, done: CircleCheck };
 
 /** Returns a request's status at the hospital in words, with the staff member's name if it is known. */
-function statusOf(t: Translate<StatusKey>, { status, seenBy, assignee }: CareRequest): string {
+export function statusOf(t: Translate<StatusKey>, { status, seenBy, assignee }: CareRequest): string {
   if (status === 'seen' && seenBy) return t('status.seenBy', { name: seenBy });
   if (status === 'on-the-way' && assignee) return t('status.onTheWay', { name: assignee });
   return t(`status.${status}`);

@@ -210,7 +210,7 @@ describe('links to requests', () => {
     const list = await screen.findByRole('link', { name: 'My requests: 2 new replies' });
     expect(list).toHaveAttribute('href', '/profile/1/requests');
     const links = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));
-    const form = '/profile/1/requests/new?kind=request';
-    expect(links.getByRole('link', { name: 'I need something' })).toHaveAttribute('href', form);
+    const need = '/profile/1/requests/need';
+    expect(links.getByRole('link', { name: 'I need something' })).toHaveAttribute('href', need);
   });
 });

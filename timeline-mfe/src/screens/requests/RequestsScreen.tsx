@@ -15,6 +15,7 @@ import {
 } from 'shared-ui';
 import { isUnreadReply, requestPaths } from 'shared-ui/contract';
 import { dismissEventsAbout, EmergencyNote } from 'shared-ui/details';
+import { needPath } from '../../api/need-path.ts';
 import type { SentState } from './NewRequestScreen.tsx';
 import { RequestItem } from './RequestItem.tsx';
 import { useRequests, words } from './useRequests.ts';
@@ -67,7 +68,14 @@ function Requests({ profileId }: { profileId: number }) {
   const { state, requests, refusal, retry } = useRequests(profileId);
   const newReplies = useNewReplies(profileId, requests);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
-  const askLink = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
+  const askLinks = (
+    <Stack $gap={8}>
+      <LinkButton to={needPath(profileId)}>{t('need.title')}</LinkButton>
+      <LinkButton variant="ghost" to={requestPaths.create(profileId, 'question')}>
+        {t('list.ask')}
+      </LinkButton>
+    </Stack>
+  );
   return (
     <>
       {justSent !== null && !requests[0]?.replies.length && (
@@ -83,7 +91,7 @@ function Requests({ profileId }: { profileId: number }) {
         retry={retry}
         empty={
           <EmptyState icon={<MessageCircleQuestionMark />} title={t('list.empty')} text={t('list.emptyText')}>
-            {askLink}
+            {askLinks}
           </EmptyState>
         }
       >
@@ -94,7 +102,7 @@ function Requests({ profileId }: { profileId: number }) {
             </li>
           ))}
         </Stack>
-        {askLink}
+        {askLinks}
       </FetchedContent>
     </>
   );
