@@ -9,7 +9,8 @@ import type { CareEvent, CarePlan, Observation, Result, SupporterPermissions } f
 import type { Db } from '../db/schema.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
-import { findCarePlan, findResult, listCarePlans, listResults, toCarePlan } from '../repositories/care/content.ts';
+import { findCarePlan, listCarePlans } from '../repositories/care/care-plans.ts';
+import { findResult, listResults } from '../repositories/care/content.ts';
 import { type EventRow, findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
 import { isOwnProfile } from '../repositories/care/profiles.ts';
 import { hasItem, listSeriesCodes, type Scope } from '../repositories/care/records.ts';
@@ -156,9 +157,10 @@ const findOwnersResult: Find<Result> = async (db, ownerId, id, { scope, locale }
 };
 
 const findOwnersPlan: Find<CarePlan> = async (db, ownerId, id, { scope, locale }) => {
-  const row = await findCarePlan(db, ownerId, id, scope);
-  if (!row) return undefined;
-  return { item: toCarePlan(row, locale), profileId: row.profile_id, from: row.created_at, isOpen: seesCarePlans };
+  const found = await findCarePlan(db, ownerId, id, { scope, locale });
+  if (!found) return undefined;
+  const { plan, createdAt: from } = found;
+  return { item: plan, profileId: plan.profileId, from, isOpen: seesCarePlans };
 };
 
 /**

@@ -192,6 +192,8 @@ export interface CarePlanBody {
   /** For the time after the stay. */
   isForDischarge?: boolean;
   isCompleted?: boolean;
+  /** Of its conditions, in a form that is the same for the same condition. Absent in rows from before it was stored. */
+  conditions?: string[];
   /** Its end, as precise as the source gave it (YYYY, YYYY-MM, YYYY-MM-DD or a time). */
   until?: string;
 }

@@ -265,22 +265,28 @@ export const Result = shape({
 });
 export type Result = Static<typeof Result>;
 
+const planHead = { title: Type.String(), doctor: Type.String(), duration: Type.String() };
+
 export const CarePlan = shape({
   id: Type.String(),
   profileId: Type.Integer(),
   data: shape({
-    title: Type.String(),
-    doctor: Type.String(),
-    duration: Type.String(),
+    ...planHead,
     carePlans: Type.Array(
       shape({
         title: Type.String(),
         comments: Type.String(),
         kind: Type.Optional(oneOf('warning', 'goal')),
+        source: Type.Optional(Type.Integer({ minimum: 0, description: 'Index of its plan in `sources`' })),
         languages: Type.Optional(shape({ title: Language, comments: Language })),
       }),
     ),
     languages: Type.Optional(shape({ title: Language })),
+    sources: Type.Optional(
+      Type.Array(shape({ id: Type.String(), ...planHead, languages: Type.Optional(shape({ title: Language })) }), {
+        description: 'The plans that it is made of, the newest first, if there are several for the same condition',
+      }),
+    ),
   }),
 });
 export type CarePlan = Static<typeof CarePlan>;

@@ -90,6 +90,10 @@ interface SingleRecordProps<K extends Kind> extends RecordListProps<K> {
   titleOf(record: RecordOf<K>): string;
 }
 
+/** Returns whether a care plan holds the one with this id, among others for the same condition. */
+const isMadeOf = (record: RecordOf<Kind>, id: string): boolean =>
+  'data' in record && (record.data.sources ?? []).some((source) => source.id === id);
+
 /** Screen with one result or care plan. The event that announced it becomes VIEWED when the user leaves. */
 export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: SingleRecordProps<K>) {
   const t = useText(words);
@@ -98,7 +102,7 @@ export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: Si
   const heading = useHeading(kind);
   useDismissOnLeave(id);
   const { type } = KINDS[kind];
-  const record = records.find((candidate) => candidate.id === id);
+  const record = records.find((candidate) => candidate.id === id || isMadeOf(candidate, id));
   return (
     <PanelScreen title={record ? titleOf(record) : heading}>
       <FetchedContent

@@ -4,7 +4,6 @@ import { after, MINUTE } from '../../common/clock.ts';
 import {
   type CarePlanBody,
   type CarePlanDocument,
-  type Localized,
   localized,
   type MediaDocument,
   type NotificationBody,
@@ -18,8 +17,8 @@ import {
 } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { languageIn, languagesOf } from '../../common/text/language.ts';
-import type { CarePlan, CareSubject, Notification, Observation, Result } from '../../contract.ts';
-import type { CarePlansTable, Db, NotificationsTable } from '../../db/schema.ts';
+import type { CareSubject, Notification, Observation, Result } from '../../contract.ts';
+import type { Db, NotificationsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
 import { fullName } from '../accounts/users.ts';
 import { type Scope, toMedia, withheldIn } from './records.ts';
@@ -223,18 +222,6 @@ function toResult(row: ExplainedRow, locale: Locale): Result {
   };
 }
 
-export function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
-  const { title, doctor, duration, carePlans } = JSON.parse(row.document) as CarePlanBody;
-  const language = languageIn({ title, duration, carePlans });
-  const texts = { title, duration };
-  const lines = carePlans.map(({ title: name, comments, kind }) => {
-    const line = { title: name, comments };
-    return { ...localized(line, locale), ...(kind && { kind }), ...languagesOf(line, language, locale) };
-  });
-  const data = { ...localized(texts, locale), ...languagesOf({ title }, language, locale), doctor, carePlans: lines };
-  return { id: row.id, profileId: row.profile_id, data };
-}
-
 function toNotification(row: Selectable<NotificationsTable>, locale: Locale): Notification {
   return {
     ...localized(JSON.parse(row.document) as NotificationBody, locale),
@@ -276,15 +263,6 @@ function explanationIn(row: ExplainedRow): Pick<Result, 'explanation'> {
   return { explanation: { text, language, approvedBy: fullName(first, last) || null, approvedAt } };
 }
 
-const carePlansOf = (db: Db, userId: string, scope: Scope = 'all') =>
-  db
-    .selectFrom('care_plans')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('withheld', 'in', withheldIn(scope))
-    .orderBy('created_at', 'desc')
-    .orderBy('id');
-
 /** Returns a user's results, newest first. */
 export async function listResults(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<Result[]> {
   const rows = await explainedResultsOf(db, userId, scope)
@@ -314,42 +292,6 @@ export async function resultMedia(db: Db, userId: string, id: string): Promise<M
 /** Returns a user's results with these keys, in the order of the keys. */
 export async function resultsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<Result[]> {
   return inOrder(userId, keys, keys.length === 0 ? [] : await listResults(db, userId, locale));
-}
-
-/** Returns a user's care plans, newest first. */
-export async function listCarePlans(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<CarePlan[]> {
-  const rows = await carePlansOf(db, userId, scope).execute();
-  return rows.map((row) => toCarePlan(row, locale));
-}
-
-/** A care plan's whole content: `raw` in both languages. */
-export interface StoredCarePlan {
-  id: string;
-  raw: CarePlanBody;
-  body: Localized<CarePlanBody>;
-}
-
-/** Returns the whole content of the care plans of one of a user's profiles, newest first. */
-export async function listStoredCarePlans(
-  db: Db,
-  { userId, profileId }: { userId: string; profileId: number },
-  locale: Locale,
-  scope: Scope,
-): Promise<StoredCarePlan[]> {
-  const rows = await carePlansOf(db, userId, scope).where('profile_id', '=', profileId).execute();
-  return rows.map(({ id, document }) => {
-    const raw = JSON.parse(document) as CarePlanBody;
-    return { id, raw, body: localized(raw, locale) };
-  });
-}
-
-export function findCarePlan(db: Db, userId: string, id: string, scope?: Scope) {
-  return carePlansOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
-}
-
-/** Returns a user's care plans with these keys, in the order of the keys. */
-export async function carePlansByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CarePlan[]> {
-  return inOrder(userId, keys, keys.length === 0 ? [] : await listCarePlans(db, userId, locale));
 }
 
 /** Returns a user's notifications, newest first. */

@@ -1,11 +1,10 @@
 /** The checklist for going home: what a patient takes along from the hospital, and what each reader has ticked. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord, resolveRecord } from '../../access/record-access.ts';
-import { now } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { languageIn } from '../../common/text/language.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
-import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
+import { isOver, listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/care-plans.ts';
 import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/navigator.ts';
 import type { RecordItem } from '../../repositories/care/records.ts';
 import { stableId } from '../../security/secrets.ts';
@@ -22,9 +21,6 @@ import {
 /** Whose checklist it is, and the profile in that account. */
 const ownerOf = ({ user, profileId }: Reading, { ownerId }: OpenRecord) =>
   ownerId === null ? { ownerId: user.id, profileId } : { ownerId, profileId: OWN_PROFILE };
-
-const isOver = ({ isCompleted, until }: StoredCarePlan['raw']) =>
-  isCompleted === true || (until !== undefined && until < now().slice(0, until.length));
 
 /** Returns the plans for the time after the stay; without one, the newest plan. */
 function plansForHome(plans: readonly StoredCarePlan[]): StoredCarePlan[] {

@@ -1,7 +1,7 @@
 import type { CarePlan } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Card, LANGUAGE_TAG, Note, runtimeConfig, SectionTitle, Stack, useLocale, useText } from 'shared-ui';
+import { Card, LANGUAGE_TAG, Note, runtimeConfig, SectionTitle, Soft, Stack, useLocale, useText } from 'shared-ui';
 import { Facts, HospitalText, HospitalWordsNote, useHospitalLang } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { styled } from 'styled-components';
@@ -15,6 +15,11 @@ const WarningTitle = styled.h2`
   font-weight: 650;
 `;
 
+const SourceTitle = styled.h2`
+  font-size: var(--text-m);
+`;
+
+type Source = NonNullable<CarePlan['data']['sources']>[number];
 type CarePlanLine = CarePlan['data']['carePlans'][number];
 
 export default function CarePlanScreen() {
@@ -30,40 +35,81 @@ export default function CarePlanScreen() {
  * What to watch out for, then duration, doctor and accordion sections. The demo also lists digital resources, which can't
  * be opened.
  */
-function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
+function Plan({ duration, doctor, carePlans, languages, sources }: CarePlan['data']) {
   const t = useText(words);
   const warnings = carePlans.filter(({ kind }) => kind === 'warning');
   const others = carePlans.filter(({ kind }) => kind !== 'warning');
   return (
     <Stack>
-      {warnings.length > 0 && <Warnings lines={warnings} />}
-      <Card>
-        <Facts
-          variant="lines"
-          facts={[
-            [t('carePlan.duration'), duration],
-            [t('carePlan.doctor'), doctor],
-          ]}
-        />
-      </Card>
+      {warnings.length > 0 && <Warnings lines={warnings} sources={sources} />}
+      {sources ? (
+        <Sources sources={sources} />
+      ) : (
+        <Card>
+          <Facts
+            variant="lines"
+            facts={[
+              [t('carePlan.duration'), duration],
+              [t('carePlan.doctor'), doctor],
+            ]}
+          />
+        </Card>
+      )}
       <HospitalWordsNote lang={languageAmong(languages, ...carePlans.map((line) => line.languages))} />
       {others.length > 0 && <SectionTitle>{t('carePlan.sections')}</SectionTitle>}
       {others.map((line, index) => (
-        <PlanLine key={line.title} line={line} open={index === 0} />
+        <PlanLine key={keyOf(line)} line={line} sources={sources} open={index === 0} />
       ))}
       {runtimeConfig().demo && <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />}
     </Stack>
   );
 }
 
+const keyOf = ({ source = 0, title, comments }: CarePlanLine) => `${source} ${title} ${comments}`;
+
+/** The plans for the same condition that this one is made of, with what to do if they don't agree. */
+function Sources({ sources }: { sources: readonly Source[] }) {
+  const t = useText(words);
+  return (
+    <>
+      <Note title={t('carePlan.several', { count: sources.length })}>
+        <p>{t('carePlan.severalText')}</p>
+      </Note>
+      {sources.map(({ id, title, doctor, duration, languages }) => (
+        <Card key={id} as="section">
+          <SourceTitle>
+            <HospitalText lang={languages?.title ?? null}>{title}</HospitalText>
+          </SourceTitle>
+          <Facts
+            variant="lines"
+            facts={[
+              [t('carePlan.duration'), duration],
+              [t('carePlan.doctor'), doctor],
+            ]}
+          />
+        </Card>
+      ))}
+    </>
+  );
+}
+
+/** Which of several plans a line is from. */
+function From({ source }: { source: Source | undefined }) {
+  const t = useText(words);
+  const tag = LANGUAGE_TAG[useLocale()];
+  if (!source) return null;
+  const plan = [source.title, source.doctor].filter((part) => part !== '').join(', ');
+  return <Soft lang={tag}>{t('carePlan.from', { plan })}</Soft>;
+}
+
 /** Signs of danger and what not to do: always open, with whom to call. */
-function Warnings({ lines }: { lines: CarePlanLine[] }) {
+function Warnings({ lines, sources }: { lines: CarePlanLine[]; sources: readonly Source[] | undefined }) {
   const t = useText(words);
   return (
     <Note tone="warning">
       <Stack as="section" aria-label={t('carePlan.warnings')}>
         {lines.map((line) => (
-          <InHospitalWords key={line.title} line={line}>
+          <InHospitalWords key={keyOf(line)} line={line} sources={sources}>
             {(comments) => (
               <>
                 <WarningTitle>{line.title}</WarningTitle>
@@ -80,9 +126,9 @@ function Warnings({ lines }: { lines: CarePlanLine[] }) {
   );
 }
 
-function PlanLine({ line, open }: { line: CarePlanLine; open: boolean }) {
+function PlanLine({ line, sources, open }: Omit<InHospitalWordsProps, 'children'> & { open: boolean }) {
   return (
-    <InHospitalWords line={line}>
+    <InHospitalWords line={line} sources={sources}>
       {(comments) => (
         <AccordionSection title={line.title} open={open}>
           {comments}
@@ -94,11 +140,12 @@ function PlanLine({ line, open }: { line: CarePlanLine; open: boolean }) {
 
 interface InHospitalWordsProps {
   line: CarePlanLine;
+  sources: readonly Source[] | undefined;
   children(comments: ReactNode): ReactNode;
 }
 
 /** One section. Its title is plain text, so the language of the hospital's words is set around both. */
-function InHospitalWords({ line: { comments, languages }, children }: InHospitalWordsProps) {
+function InHospitalWords({ line: { comments, languages, source }, sources, children }: InHospitalWordsProps) {
   const lang = useHospitalLang(languages?.title ?? null);
   const own = LANGUAGE_TAG[useLocale()];
   const text = (
@@ -106,5 +153,17 @@ function InHospitalWords({ line: { comments, languages }, children }: InHospital
       <HospitalText lang={languages?.comments ?? null}>{comments}</HospitalText>
     </p>
   );
-  return <div lang={lang}>{children(comments === '' ? null : text)}</div>;
+  const from = source === undefined ? undefined : sources?.[source];
+  return (
+    <div lang={lang}>
+      {children(
+        (comments !== '' || from) && (
+          <>
+            {comments !== '' && text}
+            <From source={from} />
+          </>
+        ),
+      )}
+    </div>
+  );
 }

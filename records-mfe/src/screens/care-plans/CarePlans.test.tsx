@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openAsHospital, openPage } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { openScreen, plan } from '../../testing/records.ts';
 
 const open = (rest = '', plans = [plan]) => openScreen(`care-plans${rest}`, { 'GET v1/care-plans': plans });
@@ -33,6 +34,23 @@ test('CarePlanScreen shows signs of danger first, open and with whom to call', a
   expect(within(warnings).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/));
   expect(warnings.compareDocumentPosition(screen.getByText('7 days'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('button', { name: 'Come back at once if' })).toBeNull();
+});
+
+test('CarePlanScreen shows plans for the same condition as one, with where each part is from', async () => {
+  const head = (id: string, title: string, doctor: string) => ({ id, title, doctor, duration: '' });
+  const carePlans = [
+    { title: 'Walk', comments: '', source: 0 },
+    { title: 'Don’t walk', comments: 'For a week', source: 1, kind: 'warning' as const },
+  ];
+  const sources = [head('plan', 'Clinic', 'Dr. Park'), head('other', 'Ward', 'Dr. Lee')];
+  await open('/other', [{ ...plan, data: { ...plan.data, title: 'Clinic', carePlans, sources } }]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Clinic' })).toBeVisible();
+  const warnings = screen.getByRole('region', { name: 'Watch out for' });
+  expect(within(warnings).getByText('From: Ward, Dr. Lee')).toBeVisible();
+  expect(screen.getByText('2 plans for the same condition')).toBeVisible();
+  expect(screen.getByText(/If parts don’t agree, ask your care team/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText('From: Clinic, Dr. Park')).toBeVisible());
+  expect(await axeViolations()).toEqual([]);
 });
 
 test('CarePlanScreen marks the hospital’s words in another language', async () => {

@@ -59,6 +59,27 @@ describe('a CarePlan', () => {
     ]);
   });
 
+  it('names the same condition alike, by its entry in the record or by its code', () => {
+    const condition = (id: string, code: string) => ({
+      resourceType: 'Condition',
+      id,
+      subject: SUBJECT,
+      code: { coding: [{ system: 'http://snomed.info/sct', code }] },
+    });
+    const conditions = [condition('a', '44054006'), condition('b', '44054006'), condition('c', '195967001')];
+    const of = (...ids: string[]) => {
+      const addresses = ids.map((id) => ({ reference: `Condition/${id}` }));
+      const [first] = mapOne(plan({ title: 'Plan', addresses }), conditions);
+      return new Set(first?.row.table === 'care_plans' ? first.row.body.conditions : []);
+    };
+    const shares = (one: Set<string>, other: Set<string>) => [...one].some((name) => other.has(name));
+    assert.deepEqual(
+      [of('b'), of('a', 'c'), of('c'), of('unknown'), of()].map((other) => shares(of('a'), other)),
+      [true, true, false, false, false],
+    );
+    assert.ok(shares(of('unknown'), of('unknown')));
+  });
+
   it('says what not to do in a sentence only with a verb that it knows, in either language', () => {
     const shown = (locale: 'en' | 'fr', words: readonly string[]) => {
       const activity = words.map((description) => ({ detail: { doNotPerform: true, description } }));

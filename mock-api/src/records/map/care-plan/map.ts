@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
+import { sha256 } from '../../../security/secrets.ts';
 import {
   Concept,
   Extended,
@@ -16,6 +17,7 @@ import {
   Timing,
   text,
 } from '../../fhir/datatypes.ts';
+import { keyOf } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
@@ -205,6 +207,20 @@ const isForDischarge = ({ category = [], title = '' }: CarePlanResource) =>
       DISCHARGE_WORDS.test(text) || coding.some(({ code = '' }) => DISCHARGE_CODES.includes(code)),
   );
 
+const ConditionSchema = fields({ ...resource, code: Concept });
+
+/** Returns the conditions that a plan addresses: each by its key and its codes, since two entries may be about one. */
+function conditionsOf(from: Resource & CarePlanResource, context: MapContext): string[] {
+  const names = (from.addresses ?? []).flatMap((reference) => {
+    const found = shaped(ConditionSchema, context.find(from, reference));
+    const codes = (found?.code?.coding ?? []).flatMap(({ system, code }) =>
+      system && code ? [`${system}|${code}`] : [],
+    );
+    return [...codes, keyOf(reference.reference) ?? []].flat();
+  });
+  return [...new Set(names)].map((name) => sha256(name).slice(0, 16));
+}
+
 /** Returns a care plan; drafts, proposals and plans without any line are kept. */
 export function mapCarePlan(from: Resource & CarePlanResource, context: MapContext): CarePlanRow | ItemRow {
   if (!PLANNED.includes(from.intent ?? '') || !SHOWN.includes(from.status ?? '')) return kept('state');
@@ -218,6 +234,7 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
   const titled = saidText(from.title, from._title);
   if (at === null || (carePlans.length === 0 && !described && !titled)) return kept('empty');
   const [category] = (from.category ?? []).map((concept) => conceptText(concept, context.nameOf));
+  const conditions = conditionsOf(from, context);
   const lines = carePlans.length === 0 && described ? [{ title: described, comments: NOTHING }] : carePlans;
   return {
     table: 'care_plans',
@@ -230,6 +247,7 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
       ...(isForDischarge(from) && { isForDischarge: true }),
       ...(from.status === 'completed' && { isCompleted: true }),
       ...(from.period?.end && { until: from.period.end }),
+      ...(conditions.length > 0 && { conditions }),
     },
   };
 }
