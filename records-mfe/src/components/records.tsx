@@ -17,7 +17,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
-import { recordPaths } from 'shared-ui/contract';
+import { OPENS, recordPaths, type SharedArea } from 'shared-ui/contract';
 import { AskHospital, MissingContent, NotShared } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { words as recordWords } from '../words-records.ts';
@@ -25,10 +25,10 @@ import { words as recordWords } from '../words-records.ts';
 type Kind = 'results' | 'carePlans';
 type RecordOf<K extends Kind> = Store['records'][K][number];
 
-/** The permission of a supporter that opens each kind, and the type of one in links and requests. */
+/** The area of what a supporter may see that each kind belongs to, and the type of one in links and requests. */
 const KINDS = {
-  results: { permission: 'diagnosticResults', type: 'result' },
-  carePlans: { permission: 'carePlans', type: 'care-plan' },
+  results: { area: 'results', type: 'result' },
+  carePlans: { area: 'care', type: 'care-plan' },
 } as const;
 
 /** Returns the heading of all records of a kind, such as "My results". */
@@ -57,7 +57,7 @@ export function RecordList<K extends Kind>({ kind, children }: RecordListProps<K
   const t = useText(words);
   const { firstName: name, permissions } = useProfile();
   const { loading, records } = useRecords(kind);
-  const { medicalRecords = true, [KINDS[kind].permission]: mayRead = true } = permissions ?? {};
+  const mayRead = !permissions || OPENS[KINDS[kind].area](permissions);
   return (
     <PanelScreen title={useHeading(kind)}>
       <FetchedContent
@@ -67,7 +67,7 @@ export function RecordList<K extends Kind>({ kind, children }: RecordListProps<K
         failedText={t('nothingLost')}
         retry={loadRecords}
         empty={
-          medicalRecords && mayRead ? (
+          mayRead ? (
             <EmptyState title={t(`list.${kind}.empty`)} text={t(`list.${kind}.emptyText`)} />
           ) : (
             <NotShared name={name} />
@@ -128,27 +128,21 @@ export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: Si
 
 export type PartName = Exclude<keyof typeof recordPaths, 'all'>;
 
-type Needs = (permissions: SupporterPermissions) => boolean;
-
-const results: Needs = ({ medicalRecords, diagnosticResults }) => medicalRecords && diagnosticResults;
-const care: Needs = ({ medicalRecords, carePlans }) => medicalRecords && carePlans;
-const record: Needs = ({ medicalRecords }) => medicalRecords;
-
-/** Which permissions of a supporter open which part: the API's own rules (mock-api/src/access/record-permissions.ts). */
-const NEEDS: Readonly<Record<PartName, Needs>> = {
-  medications: care,
-  careTeam: care,
-  observations: results,
-  documents: results,
-  about: record,
-  goingHome: care,
+/** The area of what a supporter may see that each part belongs to. */
+const AREA_OF: Readonly<Record<PartName, SharedArea>> = {
+  medications: 'care',
+  careTeam: 'care',
+  observations: 'results',
+  documents: 'results',
+  about: 'record',
+  goingHome: 'care',
 };
 
-const PARTS = Object.keys(NEEDS) as PartName[];
+const PARTS = Object.keys(AREA_OF) as PartName[];
 
 /** Returns the parts of the record that the user may open, in order. Without permissions, it is their own record. */
 export const openParts = (permissions: SupporterPermissions | undefined): PartName[] =>
-  PARTS.filter((part) => !permissions || NEEDS[part](permissions));
+  PARTS.filter((part) => !permissions || OPENS[AREA_OF[part]](permissions));
 
 /** Link from results and care plans to all records; renders nothing if none are shared. */
 function RecordsLink() {

@@ -50,7 +50,7 @@ export {
 } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
-export { areaOfEvent, OPENS, type SharedArea } from './sharing.ts';
+export { areaOfEvent, OPENS, type SharedArea, sharesAnything } from './sharing.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

@@ -35,3 +35,7 @@ const AREAS: Readonly<Record<number, SharedArea>> = {
 
 /** Returns the area that an event of this type belongs to; undefined for types that are never shared. */
 export const areaOfEvent = (type: number): SharedArea | undefined => AREAS[type];
+
+/** Returns whether a patient shares any area; without permissions, it is the user's own profile. */
+export const sharesAnything = (permissions: contract.SupporterPermissions | undefined): boolean =>
+  !permissions || Object.values(OPENS).some((opens) => opens(permissions));

@@ -104,7 +104,7 @@ interface ItemCardProps {
   children: ReactNode;
 }
 
-/** One item of the record: its name, what is known about it, and a link to ask the hospital about it. */
+/** One item of the record: its name, what is known about it, and a link to ask about it for those who may. */
 export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
   const profile = useProfile();
   return (
@@ -114,16 +114,18 @@ export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
       </h4>
       {children}
       <HospitalWordsNote lang={lang} />
-      <Ask>
-        <LinkButton
-          variant="plain"
-          compact
-          to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
-        >
-          {ask.label}
-          <VisuallyHidden>({name})</VisuallyHidden>
-        </LinkButton>
-      </Ask>
+      {profile.mayAsk && (
+        <Ask>
+          <LinkButton
+            variant="plain"
+            compact
+            to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
+          >
+            {ask.label}
+            <VisuallyHidden>({name})</VisuallyHidden>
+          </LinkButton>
+        </Ask>
+      )}
     </Frame>
   );
 }

@@ -68,9 +68,11 @@ function Conflict() {
   return (
     <Note tone="warning" title={t('record.conflict')}>
       <p>{t('about.conflictText')}</p>
-      <LinkButton variant="plain" compact to={requestPaths.create(profile.id, 'correction')}>
-        {t('about.tell')}
-      </LinkButton>
+      {profile.mayAsk && (
+        <LinkButton variant="plain" compact to={requestPaths.create(profile.id, 'correction')}>
+          {t('about.tell')}
+        </LinkButton>
+      )}
     </Note>
   );
 }

@@ -65,12 +65,10 @@ function Content({ item, source }: { item: DocumentItem; source: string }) {
 /** Why a document can't be opened, and a way to ask for it. */
 function CannotOpen({ why }: { why: NonNullable<DocumentItem['cannotOpen']> }) {
   const t = useText(words);
-  const { id, isOwn, permissions } = useProfile();
+  const { id, mayAsk } = useProfile();
   return (
     <EmptyState title={t(`document.${why}`)} text={t(`document.${why}Text`)} icon={<FileX />}>
-      {(isOwn || permissions?.feedback === true) && (
-        <LinkButton to={requestPaths.create(id, 'request')}>{t('document.ask')}</LinkButton>
-      )}
+      {mayAsk && <LinkButton to={requestPaths.create(id, 'request')}>{t('document.ask')}</LinkButton>}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import type { Medications } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { maya, openPage } from 'shared-ui/testing';
 import { medication, source } from '../../testing/hospital-record.ts';
-import { openScreen } from '../../testing/records.ts';
+import { openScreen, sharedBy } from '../../testing/records.ts';
 
 beforeEach(openPage);
 
@@ -25,6 +25,16 @@ test('MedicationsScreen shows how, when and for what a medication is taken', asy
     'href',
     '/profile/1/requests/new?kind=question&type=medication&id=metformin',
   );
+});
+
+test('an item offers no question to a supporter who may not ask', async () => {
+  const answers = {
+    'GET v1/profiles': sharedBy({ feedback: false }),
+    'GET v1/profiles/2/medications': { source, medications: [medication()] },
+  };
+  await openScreen('medications', answers, 2);
+  expect(await screen.findByRole('heading', { name: 'Metformin 500 mg' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Ask/ })).not.toBeInTheDocument();
 });
 
 test('MedicationsScreen groups by state, current ones first, and says why one was stopped', async () => {

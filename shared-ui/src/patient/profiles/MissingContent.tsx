@@ -70,8 +70,10 @@ function NoLongerShared({ name }: { name: string }) {
   );
 }
 
-/** Shown to a supporter instead of a list that the patient doesn't share. Takes the patient's first name. */
+/** Shown to a supporter instead of a list that the patient doesn't share, with what to do. Takes the patient's first name. */
 export function NotShared({ name }: { name: string }) {
   const t = useText(words);
-  return <EmptyState title={t('notShared.never', { name })} text={t('notShared.ask', { name })} icon={<EyeOff />} />;
+  return (
+    <EmptyState title={t('notShared.never', { name })} text={t('notShared.askToShare', { name })} icon={<EyeOff />} />
+  );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { OWN_PROFILE } from '../../contract/events.ts';
 import { paths } from '../../contract/routes/paths.ts';
+import { OPENS } from '../../contract/sharing.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { EmptyState, LinkButton, LiveRegion } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
@@ -19,6 +20,8 @@ interface ShownProfile {
   firstName: string;
   /** What a patient shares with the user; absent for the user's own profile. */
   permissions?: SupporterPermissions;
+  /** Whether the user may ask the hospital about this person. */
+  mayAsk: boolean;
 }
 
 /** Returns the profile that the path names (below `/profile/:profileId`). */
@@ -30,6 +33,7 @@ export function useProfile(): ShownProfile {
     id,
     isOwn: id === OWN_PROFILE,
     firstName: profile?.data.firstName ?? '',
+    mayAsk: !permissions || OPENS.feedback(permissions),
     ...(permissions && { permissions }),
   };
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { openPage, openRoutes } from '../../testing/index.ts';
+import { maya, openPage, openRoutes, store, supporter } from '../../testing/index.ts';
 import { AskHospital, type AskHospitalProps } from './AskHospital.tsx';
 
 beforeEach(openPage);
@@ -19,4 +19,11 @@ test.each<[AskHospitalProps['type'], string]>([
     ['My requests', '/profile/2/requests'],
   ]);
   expect(screen.getByRole('heading', { name: 'Ask the hospital' })).toBeVisible();
+});
+
+test('AskHospital offers nothing to a supporter who may not ask', async () => {
+  const permissions = { ...supporter({ id: 's' }).permissions, feedback: false };
+  store.setState(({ profiles }) => ({ profiles: { ...profiles, list: [{ ...maya, permissions }] } }));
+  await openRoutes([{ path: '/profile/:profileId', element: <AskHospital type="result" id="a" /> }], '/profile/2');
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

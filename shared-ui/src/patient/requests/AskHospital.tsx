@@ -16,13 +16,14 @@ export interface AskHospitalProps {
 }
 
 /**
- * Links to the forms for asking the hospital about an event, a result or a care plan of the profile that the path names.
- * The timeline remote owns the forms.
+ * Links to the forms for asking the hospital about an event, a result or a care plan of the profile that the path names;
+ * renders nothing for a supporter who may not ask. The timeline remote owns the forms.
  */
 export function AskHospital({ type, id }: AskHospitalProps) {
   const t = useText(words);
   const profile = useProfile();
   const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, profile.id)).length);
+  if (!profile.mayAsk) return null;
   const ask = (kind: 'question' | 'correction' | 'request') => requestPaths.create(profile.id, kind, { type, id });
   return (
     <Stack as="section">

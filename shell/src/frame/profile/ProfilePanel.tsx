@@ -6,6 +6,7 @@ import Users from 'lucide-react/icons/users';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths, runtimeConfig, useStore, useText } from 'shared-ui';
+import { OPENS, type SharedArea } from 'shared-ui/contract';
 import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
@@ -54,14 +55,24 @@ export function Backdrop({ visit, isCovered, isVisible, children }: BackdropProp
   );
 }
 
+interface Tab {
+  key: 'events' | 'supporters' | 'results' | 'carePlans' | 'resources';
+  /** Part of the paths below the tab: "/profile/1/events/7". */
+  word: string;
+  icon: ReactNode;
+  to(profileId: number): string;
+  /** What a patient must share for a supporter to have the tab. */
+  area?: SharedArea;
+}
+
 /** The five tabs (docs/product-rules.md#profile-panel). Resources are only a placeholder, in the demo. */
-const TABS = [
+const TABS: readonly Tab[] = [
   { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
   { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
-  { key: 'results', word: 'results', icon: <FileText />, to: paths.profile.results },
-  { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans },
+  { key: 'results', word: 'results', icon: <FileText />, to: paths.profile.results, area: 'results' },
+  { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans, area: 'care' },
   { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
-] as const;
+];
 
 interface ProfilePanelProps {
   profileId: number;
@@ -80,15 +91,19 @@ export function ProfilePanel({ profileId, handle, children, ...panel }: ProfileP
   const { pathname } = useLocation();
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll);
-  const person = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId)?.data);
+  const profile = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId));
+  const person = profile?.data;
   const name = person ? `${person.firstName} ${person.lastName}` : '';
   const { demo } = runtimeConfig();
-  const items = TABS.filter(({ key }) => key !== 'resources' || demo).map(({ key, word, icon, to }) => ({
-    to: to(profileId),
-    label: t(`tabs.${key}`),
-    icon,
-    // Also on its detail screens: "/profile/1/events/7".
-    current: pathname.includes(`/${word}`),
+  const isCurrent = ({ word }: Tab) => pathname.includes(`/${word}`);
+  // The open screen keeps its tab when the patient stops sharing it.
+  const isOffered = (tab: Tab) =>
+    isCurrent(tab) || !tab.area || !profile?.permissions || OPENS[tab.area](profile.permissions);
+  const items = TABS.filter((tab) => (tab.key !== 'resources' || demo) && isOffered(tab)).map((tab) => ({
+    to: tab.to(profileId),
+    label: t(`tabs.${tab.key}`),
+    icon: tab.icon,
+    current: isCurrent(tab),
   }));
   return (
     <Panel

@@ -14,6 +14,14 @@ const ofMaya = (id: string, fields: object) =>
   careEvent({ id, profileId: 2, type: EVENT_TYPE.HOSPITAL, isShared: true, ...fields });
 const read = { status: 'VIEWED', viewed: true } as const;
 
+const NOTHING = {
+  statusUpdates: false,
+  medicalRecords: false,
+  diagnosticResults: true,
+  carePlans: true,
+  feedback: false,
+};
+
 /** Opens home as an account that only supports others. */
 async function openAsSupporter(profiles: unknown, events: unknown): Promise<void> {
   store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType: 'supporter' } } }));
@@ -56,6 +64,13 @@ test('a supporter’s home links to records that patients share, and not to thei
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Maya’s records', '/profile/2/records'],
   ]);
+});
+
+test('a supporter’s home says what to do when a person shares nothing, and leads nowhere', async () => {
+  await openAsSupporter([jordan, { ...maya, permissions: NOTHING }], []);
+  const person = within(await screen.findByRole('region', { name: 'Maya Chen' }));
+  expect(person.getByText(/^Maya isn’t sharing anything with you right now\. Ask Maya to share/)).toBeVisible();
+  expect(person.queryByRole('link')).not.toBeInTheDocument();
 });
 
 test.each([

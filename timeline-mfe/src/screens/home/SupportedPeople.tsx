@@ -1,7 +1,7 @@
 import type { CareEvent, Profile } from 'mock-api/contract';
 import { useId, useMemo } from 'react';
 import { EVENT_TYPE, LinkButton, paths, SectionTitle, Soft, Stack, useStore, useText } from 'shared-ui';
-import { needsAttention, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
+import { needsAttention, OWN_PROFILE, recordPaths, sharesAnything } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { words } from '../../words.ts';
@@ -61,9 +61,13 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
           <EventList events={events} name={`supported-${id}`} labelledBy={eventsId} />
         </div>
       )}
-      <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
-        {t('home.theirAll', { name })}
-      </LinkButton>
+      {sharesAnything(permissions) ? (
+        <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
+          {t('home.theirAll', { name })}
+        </LinkButton>
+      ) : (
+        <Soft>{t('home.theirNothingShared', { name })}</Soft>
+      )}
       {permissions?.medicalRecords && (
         <LinkButton variant="ghost" compact to={recordPaths.all(id)}>
           {t('home.theirRecord', { name })}

@@ -66,7 +66,7 @@ test('InviteScreen shows what the supporter will see, by the chosen permissions,
   await user.type(name(), 'Zoë');
   expect(list().getByRole('heading', { name: 'What Zoë sees' })).toBeVisible();
   expect(lines().map((line) => line.textContent)).toEqual([
-    'What happens next, appointments and news of your stay: Shown',
+    'What happens next, appointments and news of the stay: Shown',
     'Test results: ShownSuch as: Chest X-ray',
     'Care plans, medications and care team: Shown',
     'Allergies, conditions and vaccines: Shown',

@@ -33,7 +33,8 @@ import {
 } from 'shared-ui/forms';
 import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import { words } from '../../words.ts';
-import { PermissionSwitches, permissionsOf, SharingPreview, sharingWords } from './Sharing.tsx';
+import { sharingWords } from './SharedAreas.tsx';
+import { PermissionSwitches, permissionsOf, SharingPreview } from './Sharing.tsx';
 
 /** Maximum length of a supporter's name (docs/product-rules.md#validation). */
 const NAME_LENGTH = 15;

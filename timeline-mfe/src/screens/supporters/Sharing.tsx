@@ -1,16 +1,11 @@
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
 import type { SupporterPermissions } from 'mock-api/contract';
 import { useId } from 'react';
-import { Card, defineWords, Soft, Stack, useStore, useText } from 'shared-ui';
-import { areaOfEvent, OPENS, OWN_PROFILE, type SharedArea } from 'shared-ui/contract';
+import { Card, Soft, Stack, useStore, useText } from 'shared-ui';
+import { areaOfEvent, OWN_PROFILE, type SharedArea, sharesAnything } from 'shared-ui/contract';
 import { FormikField, SwitchField, useFormikContext } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import en from '../../locales/sharing.en.json';
-import fr from '../../locales/sharing.fr.json';
 import { words } from '../../words.ts';
-
-export const sharingWords = defineWords('timeline-sharing', { en, fr });
+import { AreaList, sharingWords } from './SharedAreas.tsx';
 
 /** In the order of docs/product-rules.md#supporters. */
 export const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
@@ -78,28 +73,6 @@ export function PermissionSwitches({ name, onChange }: PermissionSwitchesProps) 
   );
 }
 
-/** In the order of a supporter's home. */
-const AREAS: readonly SharedArea[] = ['status', 'results', 'care', 'record', 'feedback'];
-
-const Group = styled.li`
-  display: flex;
-  align-items: start;
-  gap: var(--space-3);
-
-  > svg {
-    flex: none;
-    color: var(--act);
-  }
-  &[data-open='false'] > svg {
-    color: var(--ink-soft);
-  }
-  > div {
-    flex: 1;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-`;
-
 interface SharingPreviewProps {
   /** The supporter's name. */
   name: string;
@@ -118,34 +91,14 @@ export function SharingPreview({ name, isAccepted = false }: SharingPreviewProps
   const named = { name: useNameInText(name) };
   const exampleOf = (area: SharedArea) =>
     events.find(({ profileId, type }) => profileId === OWN_PROFILE && areaOfEvent(type) === area)?.name;
-  const isNothingOpen = AREAS.every((area) => !OPENS[area](values));
   return (
     <Card as="section" aria-labelledby={title}>
       <Stack>
         <h3 id={title}>{t('title', named)}</h3>
         <Soft>{t(isAccepted ? 'after' : 'before', named)}</Soft>
-        <Stack as="ul" aria-labelledby={title}>
-          {AREAS.map((area) => (
-            <AreaLine key={area} area={area} isOpen={OPENS[area](values)} example={exampleOf(area)} />
-          ))}
-        </Stack>
-        <Soft>{isNothingOpen ? t('nothing', named) : t('never')}</Soft>
+        <AreaList titleId={title} permissions={values} exampleOf={exampleOf} />
+        <Soft>{sharesAnything(values) ? t('never') : t('nothing', named)}</Soft>
       </Stack>
     </Card>
-  );
-}
-
-function AreaLine({ area, isOpen, example }: { area: SharedArea; isOpen: boolean; example: string | undefined }) {
-  const t = useText(sharingWords);
-  return (
-    <Group data-open={isOpen}>
-      {isOpen ? <Eye /> : <EyeOff />}
-      <div>
-        <p>
-          {t(`area.${area}`)}: <strong>{t(isOpen ? 'open' : 'closed')}</strong>
-        </p>
-        {isOpen && example && <Soft>{t('example', { event: example })}</Soft>}
-      </div>
-    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Supporter } from 'mock-api/contract';
 import { changeSettings, store } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
 
@@ -78,6 +79,17 @@ test('a supporter stops supporting after a question, and reads that it is over',
   expect(over.closest('[tabindex]')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/app');
   expect(store.getState().events.list).toEqual([]);
+});
+
+test('a supporter sees what is shared, and how to ask for more', async () => {
+  const permissions = { ...supporter({ id: 's' }).permissions, diagnosticResults: false };
+  fakeApi({ ...timeline([], [], [jordan, { ...maya, permissions }]), 'GET v1/supporters': [] });
+  await open(2);
+  const shown = within(await screen.findByRole('region', { name: 'What Maya shares with you' }));
+  expect(shown.getByText(/^Test results/)).toHaveTextContent('Test results: Hidden');
+  expect(shown.getByText(/^Care plans/)).toHaveTextContent('Shown');
+  expect(shown.getByText(/^Ask Maya to share more/)).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
 });
 
 test('only a profile that a patient shares offers to stop supporting', async () => {

@@ -17,6 +17,7 @@ import {
 import { stopSupporting } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+import { SharedWithYou } from './SharedAreas.tsx';
 import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 
 const Line = styled(Link)`
@@ -50,7 +51,7 @@ const Name = styled.strong`
   font-weight: 640;
 `;
 
-/** The supporters of a profile with their status. Profile 1 can invite more; a supporter can stop supporting. */
+/** The supporters of a profile with their status. Profile 1 can invite more; a supporter sees what is shared, and can stop supporting. */
 export default function SupportersScreen() {
   const t = useText(words);
   const { profile, supporters, loading } = useSupporters();
@@ -84,7 +85,12 @@ export default function SupportersScreen() {
         </Stack>
         {add}
       </FetchedContent>
-      {profile.permissions && <StopSupporting profileId={profile.id} name={profile.firstName} />}
+      {profile.permissions && (
+        <Stack $gap={24}>
+          <SharedWithYou name={profile.firstName} permissions={profile.permissions} />
+          <StopSupporting profileId={profile.id} name={profile.firstName} />
+        </Stack>
+      )}
     </PanelScreen>
   );
 }
