@@ -24,6 +24,7 @@ const InviteScreen = onDemand(() => import('./screens/supporters/InviteScreen.ts
 const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.tsx'));
 const NewRequestScreen = onDemand(() => import('./screens/requests/NewRequestScreen.tsx'));
 const NeedScreen = onDemand(() => import('./screens/requests/NeedScreen.tsx'));
+const PlanScreen = onDemand(() => import('./screens/plan/PlanScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const ResourcesScreen = onDemand(
   () => import(/* webpackChunkName: "demo-resources" */ './screens/resources/ResourcesScreen.tsx'),
@@ -79,6 +80,7 @@ export default {
         { path: 'supporters', element: <SupportersScreen /> },
         { path: 'supporters/create', element: <InviteScreen /> },
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
+        { path: 'plan', element: <PlanScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'requests/new', element: <NewRequestScreen /> },
         { path: 'requests/need', element: <NeedScreen /> },

@@ -1,8 +1,11 @@
 import type {
   CareEvent,
+  DayPlan,
+  DeskDayPlans,
   DeskPatient,
   DeskPatientDetails,
   Identifiers,
+  NewDayPlan,
   NewEvent,
   NewPatient,
   NextStep,
@@ -71,3 +74,10 @@ export const sendEvent = (id: string, event: NewEvent) => call<CareEvent>('post'
 export const setNextStep = (id: string, next: NextStep) => callPut<Notification>(`${pathOf(id)}/next`, next);
 
 export const clearNextStep = (id: string) => call<void>('delete', `${pathOf(id)}/next`);
+
+/** Fetches the plans of the day from a week ago on, and what the record knows about today. */
+export const fetchDayPlans = (id: string) => call<DeskDayPlans>('get', `${pathOf(id)}/plans`);
+
+/** Sets the plan of a day (YYYY-MM-DD), replacing what was there. */
+export const setDayPlan = (id: string, date: string, plan: NewDayPlan) =>
+  callPut<DayPlan>(`${pathOf(id)}/plans/${date}`, plan);

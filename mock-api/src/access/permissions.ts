@@ -78,7 +78,7 @@ export const audienceOfKind = (kind: string | null): Audience => AUDIENCES[areaO
 /** Area -> names in the audit log of the lists that show it. */
 export const VIEWS: Readonly<Record<RecordArea, readonly string[]>> = {
   results: ['observations', 'documents', 'results'],
-  care: ['medications', 'care-team', 'day', 'going-home'],
+  care: ['medications', 'care-team', 'day', 'going-home', 'day-plan'],
   record: ['about', 'going-home'],
   status: ['day', 'going-home'],
 };

@@ -7,10 +7,11 @@ import type { UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
+import { plannedAmong } from '../repositories/care/plans.ts';
 import { listProfiles } from '../repositories/care/profiles.ts';
 import { linkedAmong } from '../repositories/care/records.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
-import { OPENS, opensEvent, opensRecord } from './permissions.ts';
+import { OPENS, opensEvent, opensRecord, type RecordArea } from './permissions.ts';
 
 /** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
 async function opensSubject(db: Db, { type, id }: CareSubject, share: Share): Promise<boolean> {
@@ -37,29 +38,45 @@ async function sharedNext(db: Db, userId: string, share: Share, locale: Locale):
   return asShared(db, next, share);
 }
 
-/** Returns whose record a profile shows, if the user may see a part of its day. */
-function dayOwner({ id }: Profile, share: Share | undefined, userId: string): string | undefined {
+/** Returns whose record a profile shows, if the user may see one of these areas of it. */
+function ownerOf({ id }: Profile, share: Share | undefined, userId: string, areas: readonly RecordArea[]) {
   if (!share) return id === OWN_PROFILE ? userId : undefined;
-  return OPENS.status(share.permissions) || OPENS.care(share.permissions) ? share.ownerId : undefined;
+  return areas.some((area) => OPENS[area](share.permissions)) ? share.ownerId : undefined;
 }
 
 type Shares = ReadonlyMap<number, Share>;
 
-/** Adds to each profile whether the hospital has sent a record of whose day the user may see a part. */
-async function withDays(db: Db, profiles: Profile[], shares: Shares, userId: string): Promise<Profile[]> {
-  const owners = new Map(profiles.map((profile) => [profile.id, dayOwner(profile, shares.get(profile.id), userId)]));
-  const linked = await linkedAmong(
-    db,
-    [...owners.values()].filter((owner) => owner !== undefined),
-  );
-  return profiles.map((profile) => (linked.has(owners.get(profile.id) ?? '') ? { ...profile, hasDay: true } : profile));
+/**
+ * Adds to each profile whether the hospital has sent a record of whose day the user may see a part, and whether staff
+ * have set a plan for today that the user may read.
+ */
+async function withDays(
+  db: Db,
+  profiles: Profile[],
+  { shares, userId, today }: { shares: Shares; userId: string; today: string },
+): Promise<Profile[]> {
+  const owner = (profile: Profile, areas: readonly RecordArea[]) =>
+    ownerOf(profile, shares.get(profile.id), userId, areas) ?? '';
+  const day = (profile: Profile) => owner(profile, ['status', 'care']);
+  const plan = (profile: Profile) => owner(profile, ['care']);
+  const among = (of: (profile: Profile) => string) => profiles.map(of).filter((id) => id !== '');
+  const linked = await linkedAmong(db, among(day));
+  const planned = await plannedAmong(db, among(plan), today);
+  return profiles.map((profile) => ({
+    ...profile,
+    ...(linked.has(day(profile)) && { hasDay: true }),
+    ...(planned.has(plan(profile)) && { hasPlan: true }),
+  }));
 }
 
-/** Returns the user's profile and those of the people they support, each of these with what happens next for them. */
-export async function readProfiles(db: Db, user: UserRow, locale: Locale): Promise<Profile[]> {
+/**
+ * Returns the user's profile and those of the people they support, each of these with what happens next for them.
+ * @param today the day it is where the hospital is, as YYYY-MM-DD
+ */
+export async function readProfiles(db: Db, user: UserRow, locale: Locale, today: string): Promise<Profile[]> {
   const listed = await listProfiles(db, user, locale);
   const shares: Shares = new Map((await sharesWith(db, user.id)).map((share) => [share.profileId, share]));
-  const profiles = await withDays(db, listed, shares, user.id);
+  const profiles = await withDays(db, listed, { shares, userId: user.id, today });
   if (profiles.length <= 1) return profiles;
   const own = await listNotifications(db, user.id, locale);
   return Promise.all(

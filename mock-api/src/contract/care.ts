@@ -116,6 +116,9 @@ export const Profile = shape({
   hasDay: Type.Optional(
     Type.Boolean({ description: 'Whether the hospital has sent a record, and the user may see a part of its day' }),
   ),
+  hasPlan: Type.Optional(
+    Type.Boolean({ description: 'Whether the user may read a plan that staff have set for today' }),
+  ),
 });
 export type Profile = Static<typeof Profile>;
 

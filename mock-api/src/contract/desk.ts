@@ -246,7 +246,7 @@ export const SignUp = shape({
 });
 export type SignUp = Static<typeof SignUp>;
 
-export const TemplateKind = oneOf('reply', 'event');
+export const TemplateKind = oneOf('reply', 'event', 'plan');
 export type TemplateKind = Static<typeof TemplateKind>;
 
 const inBoth = (maxLength: number) => shape({ en: Words(maxLength), fr: Words(maxLength) });

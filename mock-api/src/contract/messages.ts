@@ -144,6 +144,7 @@ export const CHANGE_KINDS = [
   'result.updated',
   'result.removed',
   'record.updated',
+  'plan.updated',
   'request.updated',
   'share.updated',
   'account.updated',

@@ -6,6 +6,7 @@ import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from '.
 import { Passkey } from './identity.ts';
 import { SurveyPayload } from './messages.ts';
 import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
+import { DayPlan } from './plans.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
 
@@ -52,6 +53,7 @@ export const OwnData = shape({
   measurements: Observations,
   documents: Documents,
   goingHome: GoingHome,
+  dayPlans: Type.Array(DayPlan),
   recordLinks: Type.Array(
     shape({
       source: Type.String({ description: "server: the hospital's system; files: files from it" }),

@@ -11,9 +11,11 @@ import { MIGRATIONS_0002_TO_0015 } from './migrations/0002-to-0015.ts';
 import { MIGRATIONS_0020_TO_0037 } from './migrations/0020-to-0037.ts';
 import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
 import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
+import { dayPlans } from './migrations/0057-day-plans.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'day_plans',
   'explanations',
   'going_home_ticks',
   'record_items',
@@ -81,5 +83,6 @@ export const MIGRATIONS: Migrations = {
     ...MIGRATIONS_0020_TO_0037,
     ...MIGRATIONS_0040_TO_0055,
     bedsideRequests,
+    dayPlans,
   ],
 };

@@ -18,6 +18,7 @@ import type { Drivers } from '../delivery/drivers.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { findResultTimes } from '../repositories/care/content.ts';
 import { findEvent, hasEventAbout, listEvents, viewedOf } from '../repositories/care/events.ts';
+import { listDayPlans } from '../repositories/care/plans.ts';
 import { type Change, changeOf } from '../repositories/changes.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
@@ -49,10 +50,17 @@ async function resultPath(db: Db, { person, objectId }: Change, reader: Reader):
   return isAnnounced ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
 }
 
+/** Returns the path of a plan of the day, or undefined for staff, and once the patient has read it back. */
+async function planPath(db: Db, { person, objectId }: Change, { profileId }: Reader): Promise<string | undefined> {
+  const plan = (await listDayPlans(db, person, objectId)).find(({ date }) => date === objectId);
+  return plan?.readBack === null && profileId !== null ? `/profile/${profileId}/plan` : undefined;
+}
+
 const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
   'event.created': eventPath,
   'result.created': resultPath,
   'next.updated': async () => '/app',
+  'plan.updated': planPath,
 };
 
 /**
@@ -159,8 +167,8 @@ export class ChannelSelector {
   async #payload(trx: Trx, change: Change, user: UserRow, path: string): Promise<PushPayload> {
     const locale = toLocale(user.locale);
     const title = translate(locale, 'news.title', { product: this.#config.brand.name });
-    // Only the latest version of what happens next counts: it replaces the previous notification.
-    const tag = change.kind === 'next.updated' ? change.kind : notificationIdOf(change, user);
+    // Only the latest version of these counts: it replaces the previous notification.
+    const tag = ['next.updated', 'plan.updated'].includes(change.kind) ? change.kind : notificationIdOf(change, user);
     return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
   }
 

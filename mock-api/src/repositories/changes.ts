@@ -276,6 +276,7 @@ const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([
   'event.created',
   'result.created',
   'next.updated',
+  'plan.updated',
   'request.updated',
 ]);
 

@@ -22,6 +22,7 @@ import { eventRoutes } from './events.ts';
 import { mediaRoutes } from './media.ts';
 import { outboxRoutes } from './operation/outbox.ts';
 import { fhirNotifyRoutes, twilioRoutes } from './operation/webhooks.ts';
+import { planRoutes } from './plans.ts';
 import { pushRoutes } from './push.ts';
 import { recordRoutes } from './records.ts';
 import { requestRoutes } from './requests.ts';
@@ -50,6 +51,7 @@ const ROUTES = [
   invitationRoutes,
   requestRoutes,
   recordRoutes,
+  planRoutes,
   streamRoutes,
   pushRoutes,
   deskAccountRoutes,

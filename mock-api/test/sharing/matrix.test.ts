@@ -102,6 +102,7 @@ describe('the access matrix', () => {
       return entries.map(({ id }) => ({ id: users[OWNER] ?? '', supporterId: id }));
     }
     if (path.endsWith('{profileId}/requests/{id}')) return [{ profileId: '1', id: requestId }];
+    if (path.includes('{date}')) return [{ id: users[OWNER] ?? '', date: '2026-11-25' }];
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
     if (path.endsWith('/documents/{mediaId}')) return [{ profileId: '1', mediaId: documentId }];

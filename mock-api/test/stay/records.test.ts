@@ -38,6 +38,7 @@ const ROUTES: Readonly<Record<string, (keyof SupporterPermissions)[]>> = {
   about: ['medicalRecords'],
   observations: ['medicalRecords', 'diagnosticResults'],
   'going-home': ['medicalRecords', 'carePlans'],
+  plans: ['medicalRecords', 'carePlans'],
 };
 
 const NO_PERMISSIONS = Object.fromEntries(Object.keys(ALL_PERMISSIONS).map((name) => [name, false]));

@@ -10,6 +10,7 @@ import { identityOf, SimilarName } from '../../components/identity.tsx';
 import { BackToPatients } from '../../components/list-parts.tsx';
 import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
+import { DayPlanSection } from '../plan/DayPlanSection.tsx';
 import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AccessSection } from './AccessSection.tsx';
@@ -82,6 +83,7 @@ function Sections({ patient, onDone }: PatientSectionProps) {
       {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
       <AboutSection patient={patient} onDone={onDone} />
       <WristbandSection patient={patient} onDone={onDone} />
+      <DayPlanSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <RecordSection patient={patient} onDone={onDone} />

@@ -75,6 +75,7 @@ export default function TemplatesScreen() {
           {!mayEdit && <Note>{t('templates.readOnly')}</Note>}
           <TemplateList kind="reply" of={shown} onBegin={begin} />
           <TemplateList kind="event" of={shown} onBegin={begin} />
+          <TemplateList kind="plan" of={shown} onBegin={begin} />
         </Stack>
       </FetchedContent>
       <TemplateDialog
@@ -180,9 +181,9 @@ function TemplateList({ kind, of, onBegin }: ListProps) {
 
 /** Maximum text lengths that the API accepts; a short line of an event is shorter than a reply. */
 const TITLE_LENGTH = 120;
-const TEXT_LENGTHS = { reply: 2000, event: 500 };
+const TEXT_LENGTHS = { reply: 2000, event: 500, plan: 2000 };
 
-const KINDS = ['reply', 'event'] as const;
+const KINDS = ['reply', 'event', 'plan'] as const;
 
 interface Typed {
   kind: NewTemplate['kind'];

@@ -53,6 +53,19 @@ interface RequestRepliesTable {
   created_at: string;
 }
 
+export interface DayPlansTable {
+  user_id: string;
+  /** YYYY-MM-DD, where the hospital is. */
+  date: string;
+  /** JSON: what staff entered. */
+  document: string;
+  written_by: string | null;
+  updated_at: string;
+  /** How the patient says what is planned. */
+  read_back: string | null;
+  read_back_at: string | null;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -90,6 +103,7 @@ interface InvitationsTable {
 }
 
 export interface DeskTables {
+  day_plans: DayPlansTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;
   requests: RequestsTable;

@@ -149,4 +149,28 @@ export const DEFAULT_TEMPLATES: readonly NewTemplate[] = [
       fr: 'Nous préparons vos documents. Avant votre départ, nous verrons votre plan de soins avec vous.',
     },
   },
+  {
+    kind: 'plan',
+    title: { en: 'Get ready for the operation', fr: 'Se préparer pour l’opération' },
+    text: {
+      en: 'Nothing to eat or drink until the operation\nA visit from the anesthesiologist',
+      fr: 'Ne rien manger ni boire avant l’opération\nVisite de l’anesthésiste',
+    },
+  },
+  {
+    kind: 'plan',
+    title: { en: 'Get up and walk', fr: 'Se lever et marcher' },
+    text: {
+      en: '9:00 A first walk with the nurse\n14:00 Exercises with the physiotherapist',
+      fr: '9:00 Première marche avec l’infirmière ou l’infirmier\n14:00 Exercices avec la physiothérapeute ou le physiothérapeute',
+    },
+  },
+  {
+    kind: 'plan',
+    title: { en: 'Get ready to go home', fr: 'Se préparer au retour à la maison' },
+    text: {
+      en: '10:00 The doctor decides about going home\nA nurse goes over the medicine and the plan for home',
+      fr: '10:00 Le médecin décide du retour à la maison\nRevue des médicaments et du plan pour la maison avec une infirmière ou un infirmier',
+    },
+  },
 ];

@@ -15,6 +15,7 @@ import { audit, receiptsOf, reportedSurveys } from '../../repositories/audit.ts'
 import { listCarePlans } from '../../repositories/care/care-plans.ts';
 import { listNotifications, listResults, resultMedia } from '../../repositories/care/content.ts';
 import { findEvent, listEvents } from '../../repositories/care/events.ts';
+import { listDayPlans } from '../../repositories/care/plans.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
 import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
 import { listMessagesTo } from '../../repositories/messages/messages.ts';
@@ -201,6 +202,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     measurements: await readObservations(record, undefined),
     documents: await readDocuments(record),
     goingHome: await readGoingHome(record),
+    dayPlans: await listDayPlans(db, user.id, ''),
     recordLinks: await readRecordLinks(db, user.id),
     requests: await readAllRequests(db, user, locale),
     ...(await readSurveys(db, config, user.id)),

@@ -75,6 +75,7 @@ class OwnDataPage {
     this.#account();
     this.#stay();
     this.#record();
+    this.#dayPlans();
     this.#goingHome();
     this.#requests();
     this.#sharing();
@@ -187,6 +188,16 @@ class OwnDataPage {
       const key = source === 'server' ? 'ownData.link.server' : 'ownData.link.files';
       this.#text(key, { moment: this.#at(linkedAt) });
       this.#fact('ownData.link.read', checkedAt && this.#at(checkedAt), INDENT);
+    });
+  }
+
+  #dayPlans(): void {
+    this.#section('ownData.dayPlans', this.#data.dayPlans, ({ date, goal, steps, people, readBack }) => {
+      const list = [...steps, ...people].map(({ at, text }) => [at, text].filter(Boolean).join(' '));
+      this.#document.fact(
+        `${this.#day.format(new Date(date))}: ${goal}`,
+        [...list, readBack?.text].filter(Boolean).join(' · '),
+      );
     });
   }
 

@@ -91,5 +91,8 @@ export const recordPaths = {
   goingHome: (profileId: number) => `/profile/${profileId}/going-home`,
 } as const;
 
+/** URL of a profile's plan of the day. */
+export const planPath = (profileId: number): string => `/profile/${profileId}/plan`;
+
 /** statusId of an expired trial (docs/product-rules.md#codes). */
 export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;

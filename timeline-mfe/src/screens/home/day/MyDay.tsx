@@ -1,4 +1,8 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { Link } from 'react-router-dom';
 import { onDemand, Skeleton, useStore, useText } from 'shared-ui';
+import { planPath } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
 
@@ -16,16 +20,52 @@ const Reserved = styled.div`
   margin-block-end: var(--space-3);
 `;
 
+const PlanLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  max-inline-size: var(--card-max);
+  min-block-size: 52px;
+  margin-block-end: var(--space-3);
+  padding: var(--space-2) var(--space-4);
+  border-radius: var(--radius-m);
+  background: var(--surface);
+  box-shadow: var(--shadow-1);
+  color: var(--ink);
+  text-decoration: none;
+
+  > strong {
+    flex: 1;
+  }
+  > svg:first-child {
+    flex: none;
+    color: var(--brand);
+  }
+`;
+
 /**
  * "My day" of a profile, from the hospital's record: appointments, medication times, who looks after the person.
- * Renders nothing if no record was ever connected, or the user may see no part of it.
+ * Above it is the way to the plan that staff have set for today. Renders nothing if no record was ever connected and there
+ * is no plan, or the user may see no part of it.
  */
 export function MyDay({ profileId }: { profileId: number }) {
   const profile = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId));
-  if (profile?.hasDay !== true) return null;
+  const t = useText(words);
+  if (!profile) return null;
   return (
-    <Reserved>
-      <DayParts profileId={profileId} name={profile.data.firstName} waiting={<Waiting />} />
-    </Reserved>
+    <>
+      {profile.hasPlan && (
+        <PlanLink to={planPath(profileId)}>
+          <ClipboardList />
+          <strong>{t('home.plan')}</strong>
+          <ChevronRight />
+        </PlanLink>
+      )}
+      {profile.hasDay && (
+        <Reserved>
+          <DayParts profileId={profileId} name={profile.data.firstName} waiting={<Waiting />} />
+        </Reserved>
+      )}
+    </>
   );
 }

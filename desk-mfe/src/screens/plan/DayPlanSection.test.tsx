@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import type { DeskDayPlans } from 'mock-api/contract';
+import { fakeApi } from 'shared-ui/testing';
+import { deskPatient, template } from '../../testing/desk.ts';
+import { openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
+import { toItems } from './DayPlanSection.tsx';
+
+setUpDesk();
+
+const PLANS = 'v1/desk/patients/lea/plans';
+const plans: DeskDayPlans = {
+  today: '2026-11-25',
+  plans: [],
+  suggested: { steps: [{ text: 'MRI, Imaging', at: '15:00' }], people: [{ text: 'Dr. Roy, Surgeon' }] },
+};
+const form = async () => {
+  const section = within(await screen.findByRole('region', { name: 'Plan of the day' }));
+  await section.findByLabelText(/What matters most/);
+  return section;
+};
+
+test.each([
+  ['8:00 Blood test', { at: '08:00', text: 'Blood test' }],
+  ['15 h 30 IRM', { at: '15:30', text: 'IRM' }],
+  ['15 h IRM', { at: '15:00', text: 'IRM' }],
+  ['3:30 p.m. MRI', { at: '15:30', text: 'MRI' }],
+  ['12:15 am Check', { at: '00:15', text: 'Check' }],
+  ['25:00 Check', { text: '25:00 Check' }],
+  ['2 walks', { text: '2 walks' }],
+  ['3 hours of rest', { text: '3 hours of rest' }],
+])('toItems reads "%s"', (line, expected) => {
+  expect(toItems(`\n ${line} \n`)).toEqual([expected]);
+});
+
+test('DayPlanSection starts with what the record knows, takes a template, and says whose plan is saved', async () => {
+  const walk = template({
+    id: 'w',
+    kind: 'plan',
+    title: { en: 'Walk', fr: 'Marcher' },
+    text: { en: '9:00 Walk', fr: '' },
+  });
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ language: 'en' }),
+    [`GET ${PLANS}`]: plans,
+    'GET v1/desk/templates': { templates: [walk], mayEdit: false },
+    [`PUT ${PLANS}/2026-11-26`]: {},
+  });
+  const user = await openPatient();
+  const section = await form();
+  expect(section.getByLabelText(/Tests and treatments/)).toHaveValue('15:00 MRI, Imaging');
+  expect(section.getByLabelText(/Who comes/)).toHaveValue('Dr. Roy, Surgeon');
+  await user.selectOptions(await section.findByLabelText('Template'), 'w');
+  await user.click(section.getByRole('button', { name: 'Insert' }));
+  await user.selectOptions(section.getByLabelText('Day'), 'Tomorrow');
+  await user.click(section.getByRole('button', { name: 'Save the plan' }));
+  expect(await screen.findByText(/^The plan for Léa Côté, room 412.* is saved$/)).toBeVisible();
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
+    goal: 'Walk',
+    steps: [
+      { at: '09:00', text: 'Walk' },
+      { at: '15:00', text: 'MRI, Imaging' },
+    ],
+    people: [{ text: 'Dr. Roy, Surgeon' }],
+    homeExpected: null,
+  });
+});
+
+test('DayPlanSection shows how the patient says the plan, and refuses a day of going home before it', async () => {
+  const plan = {
+    date: '2026-11-25',
+    goal: 'Rest',
+    steps: [],
+    people: [],
+    updatedAt: '2026-11-25T12:00:00.000Z',
+    writtenBy: null,
+    readBack: { text: 'I rest today', at: '2026-11-25T13:00:00.000Z' },
+  };
+  const calls = fakeApi({ [PATIENT]: deskPatient(), [`GET ${PLANS}`]: { ...plans, plans: [plan] } });
+  const user = await openPatient();
+  const section = await form();
+  expect(section.getByText('I rest today')).toBeVisible();
+  await user.type(section.getByLabelText(/Day of going home/), '2026-11-24');
+  await user.click(section.getByRole('button', { name: 'Save the plan' }));
+  expect(await section.findAllByText('Going home can’t be before the day of the plan')).not.toHaveLength(0);
+  expect(calls.filter(({ route }) => route.startsWith('PUT'))).toEqual([]);
+});

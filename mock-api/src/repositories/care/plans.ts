@@ -1,0 +1,73 @@
+/** Plans of the day, one for each patient and day. */
+import { now } from '../../common/clock.ts';
+import type { DayPlan, NewDayPlan } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import { fullName } from '../accounts/users.ts';
+
+const rowOf = (db: Db, userId: string, date: string) =>
+  db.selectFrom('day_plans').selectAll().where('user_id', '=', userId).where('date', '=', date).executeTakeFirst();
+
+/** Returns the plans of a day and later, the newest day first. */
+export async function listDayPlans(db: Db, userId: string, from: string): Promise<DayPlan[]> {
+  const rows = await db
+    .selectFrom('day_plans')
+    .leftJoin('users', 'users.id', 'day_plans.written_by')
+    .selectAll('day_plans')
+    .select(['users.first_name', 'users.last_name'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .orderBy('date', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...(JSON.parse(row.document) as NewDayPlan),
+    date: row.date,
+    updatedAt: row.updated_at,
+    writtenBy: row.first_name === null ? null : fullName(row.first_name, row.last_name ?? ''),
+    readBack:
+      row.read_back === null || row.read_back_at === null ? null : { text: row.read_back, at: row.read_back_at },
+  }));
+}
+
+/**
+ * Stores the plan of a day. What the patient has read back stays only if the plan is the same as before.
+ * @param by id of the staff member
+ */
+export async function putDayPlan(
+  db: Db,
+  { userId, date, by }: { userId: string; date: string; by: string },
+  plan: NewDayPlan,
+): Promise<void> {
+  const document = JSON.stringify(plan);
+  const known = await rowOf(db, userId, date);
+  const isSame = known?.document === document;
+  const written = { document, written_by: by, updated_at: now() };
+  const unread = isSame ? {} : { read_back: null, read_back_at: null };
+  await db
+    .insertInto('day_plans')
+    .values({ user_id: userId, date, read_back: null, read_back_at: null, ...written })
+    .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet({ ...written, ...unread }))
+    .execute();
+}
+
+/** Stores how a patient says what is planned; returns false if there is no plan for the day. */
+export async function readBackDayPlan(db: Db, userId: string, date: string, text: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('day_plans')
+    .set({ read_back: text, read_back_at: now() })
+    .where('user_id', '=', userId)
+    .where('date', '=', date)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns those of these people who have a plan for a day. */
+export async function plannedAmong(db: Db, userIds: readonly string[], date: string): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('day_plans')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('date', '=', date)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}

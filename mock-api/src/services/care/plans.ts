@@ -1,0 +1,135 @@
+/** The plan of the day: staff write it, the patient says it back, and supporters who may see care plans read it. */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { localTime } from 'shared-ui/contract/zone';
+import { type OpenRecord, openRecord } from '../../access/record-access.ts';
+import { DAY } from '../../common/clock.ts';
+import { translate } from '../../common/i18n.ts';
+import { ProblemError } from '../../common/problems.ts';
+import type { DayPlan, DayPlans, DeskDayPlans, NewDayPlan } from '../../contract.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { listDayPlans, putDayPlan, readBackDayPlan } from '../../repositories/care/plans.ts';
+import { type NewChange, recordChanges } from '../../repositories/changes.ts';
+import { findPatient } from '../../repositories/desk/patients.ts';
+import type { StaffLog } from '../desk/log.ts';
+import { patientOf } from '../desk/patients.ts';
+import { appointmentsToCome, itemsOf, type Reading } from './records.ts';
+
+/** How long a plan stays readable, in days. */
+const DAYS_BACK = 7;
+/** How far ahead staff may plan, in days. */
+const DAYS_AHEAD = 7;
+
+type Zone = Reading['config']['timeZone'];
+
+const dayIn = (zone: Zone, days: number) => localTime(Date.now() + days * DAY, zone).slice(0, 10);
+
+/** Returns the day it is where the hospital is, as YYYY-MM-DD. */
+export const hospitalToday = (zone: Zone): string => dayIn(zone, 0);
+
+/** The plan's readers, and the patient. */
+const planChange = (patientId: string, date: string): NewChange => ({
+  person: patientId,
+  kind: 'plan.updated',
+  objectId: date,
+  profileId: OWN_PROFILE,
+  audience: 'care',
+});
+
+/**
+ * Returns the plans of a profile that the user may see. How a patient says them is for the patient and staff.
+ * @throws ProblemError NOT_FOUND or NOT_SHARED
+ */
+export async function readDayPlans({ db, config, user, profileId }: Reading): Promise<DayPlans> {
+  const { ownerId } = await openRecord(db, user, profileId, { areas: ['care'], object: 'day-plan' });
+  const zone = config.timeZone;
+  const plans = ownerId === null ? [] : await listDayPlans(db, ownerId, dayIn(zone, -DAYS_BACK));
+  const shown = ownerId === user.id ? plans : plans.map((plan) => ({ ...plan, readBack: null }));
+  return { today: hospitalToday(zone), plans: shown };
+}
+
+/**
+ * Stores how the patient says what is planned for a day.
+ * @throws ProblemError NOT_FOUND without a plan for it
+ */
+export async function readBack({ db, user }: Pick<Reading, 'db' | 'user'>, date: string, text: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await readBackDayPlan(trx, user.id, date, text.trim()))) throw new ProblemError('NOT_FOUND');
+    await audit(trx, { action: 'RECORD_VIEWED', actor: user.id, subject: user.id, object: 'day-plan' });
+    await recordChanges(trx, [planChange(user.id, date), { ...planChange(user.id, date), audience: 'staff' }]);
+  });
+}
+
+/** Returns what the record knows about today: appointments as steps, and who looks after the patient. */
+async function suggest(reading: Reading, patient: UserRow): Promise<DeskDayPlans['suggested']> {
+  const own = { ...reading, user: patient, profileId: OWN_PROFILE };
+  const record: OpenRecord = { ownerId: patient.id, scope: 'all', areas: new Set(['status', 'care']) };
+  const zone = reading.config.timeZone;
+  const local = (at: string) => localTime(Date.parse(at), zone);
+  const today = hospitalToday(zone);
+  const steps = (await appointmentsToCome(own, record)).flatMap(({ body: { name, start, place } }) => {
+    if (start === null || local(start).slice(0, 10) !== today) return [];
+    return { text: [name, place].filter(Boolean).join(', ').slice(0, 200), at: local(start).slice(11) };
+  });
+  const team = await itemsOf(own, record, 'care-team');
+  const people = team.flatMap(({ body: { isAttending, name, role } }) =>
+    isAttending && name !== null ? { text: [name, role].filter(Boolean).join(', ').slice(0, 120) } : [],
+  );
+  return { steps: steps.slice(0, 20), people: people.slice(0, 10) };
+}
+
+/** @throws ProblemError NOT_FOUND */
+export async function readDeskPlans(
+  reading: Omit<Reading, 'profileId'>,
+  log: StaffLog,
+  patientId: string,
+): Promise<DeskDayPlans> {
+  const { db, config } = reading;
+  const patient = await findPatient(db, patientId);
+  if (!patient) throw new ProblemError('NOT_FOUND');
+  await log(db, { action: 'STAFF_VIEWED', object: 'day-plan', subjects: [patientId], objectId: patientId });
+  return {
+    today: hospitalToday(config.timeZone),
+    plans: await listDayPlans(db, patientId, dayIn(config.timeZone, -DAYS_BACK)),
+    suggested: await suggest({ ...reading, profileId: OWN_PROFILE }, patient),
+  };
+}
+
+/** Without surrounding space, and with the steps in the order of the day; those without a time come last. */
+function tidied({ goal, steps, people, wouldChange, homeExpected }: NewDayPlan): NewDayPlan {
+  const ordered = (list: NewDayPlan['steps']) =>
+    list
+      .map(({ text, at }) => ({ text: text.trim(), ...(at === undefined ? {} : { at }) }))
+      .toSorted((one, other) => (one.at ?? '24').localeCompare(other.at ?? '24'));
+  return {
+    goal: goal.trim(),
+    steps: ordered(steps),
+    people: ordered(people),
+    ...(wouldChange?.trim() ? { wouldChange: wouldChange.trim() } : {}),
+    ...(homeExpected === undefined ? {} : { homeExpected }),
+  };
+}
+
+/**
+ * Sets the plan of a day, from today to a week ahead. A plan of the past stays as the patient has read it.
+ * @throws ProblemError NOT_FOUND, or VALIDATION for another day
+ */
+export async function setDayPlan(
+  { db, config, user, locale }: Omit<Reading, 'profileId'>,
+  log: StaffLog,
+  { patientId, date }: { patientId: string; date: string },
+  plan: NewDayPlan,
+): Promise<DayPlan> {
+  const zone = config.timeZone;
+  if (date < hospitalToday(zone) || date > dayIn(zone, DAYS_AHEAD))
+    throw new ProblemError('VALIDATION', { fields: { date: translate(locale, 'field.plan.date') } });
+  return db.transaction().execute(async (trx) => {
+    await patientOf(trx, patientId);
+    await putDayPlan(trx, { userId: patientId, date, by: user.id }, tidied(plan));
+    await recordChanges(trx, [planChange(patientId, date)]);
+    await log(trx, { action: 'STAFF_CHANGED', object: 'day-plan-set', subjects: [patientId], objectId: patientId });
+    const stored = (await listDayPlans(trx, patientId, date)).find((other) => other.date === date);
+    if (!stored) throw new ProblemError('NOT_FOUND');
+    return stored;
+  });
+}

@@ -1,0 +1,255 @@
+import type { DayPlan, DayPlans } from 'mock-api/contract';
+import { useId, useMemo, useState } from 'react';
+import {
+  Button,
+  Card,
+  call,
+  defineWords,
+  EmptyState,
+  FetchedContent,
+  formatDate,
+  formatMoment,
+  LinkButton,
+  Note,
+  PanelScreen,
+  Row,
+  readThrough,
+  SectionTitle,
+  Soft,
+  Stack,
+  useLoad,
+  useLocale,
+  useProfile,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
+import { clockTimes, useChange } from 'shared-ui/details';
+import { createDraft, FormikField, KeepDraft, TextArea, useFormikContext, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { SectionForm } from '../../components/SectionForm.tsx';
+import en from '../../locales/plan.en.json';
+import fr from '../../locales/plan.fr.json';
+
+const words = defineWords('timeline-plan', { en, fr });
+
+/** Maximum length that the API accepts. */
+const TEXT_LENGTH = 500;
+
+/** Fetches a profile's plans, newest day first; offline, returns the last known response. @throws ApiFailure */
+const fetchPlans = (profileId: number) => readThrough<DayPlans>(`v1/profiles/${profileId}/plans`);
+
+const readBack = (date: string, text: string) => call<void>('post', `v1/profiles/1/plans/${date}/read-back`, { text });
+
+/** `/profile/:profileId/plan`: what is planned today and tomorrow, how the patient says it, and earlier days. */
+export default function PlanScreen() {
+  const t = useText(words);
+  const { id, isOwn, firstName: name } = useProfile();
+  const locale = useLocale();
+  const refresh = useStore(({ app }) => app.refresh);
+  const [changes, setChanges] = useState(0);
+  const reload = () => setChanges((count) => count + 1);
+  useChange('plan.updated', reload);
+  useChange('share.updated', reload);
+  const { state, value, retry } = useLoad(() => fetchPlans(id), [id, locale, refresh, changes]);
+  const [known, setKnown] = useState<{ id: number; plans: DayPlans }>();
+  if (value && known?.plans !== value) setKnown({ id, plans: value });
+  const plans = value ?? (known?.id === id ? known.plans : undefined);
+  return (
+    <PanelScreen title={isOwn ? t('title') : t('theirs', { name })}>
+      <FetchedContent
+        loading={state}
+        isEmpty={!plans}
+        failed={t('failed')}
+        failedText={t('failedText')}
+        retry={retry}
+        empty={null}
+      >
+        {plans && <Plans {...plans} onSaid={reload} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}
+
+function Plans({ today, plans, onSaid }: DayPlans & { onSaid(): void }) {
+  const t = useText(words);
+  const { id, isOwn, firstName: name } = useProfile();
+  const current = plans.find(({ date }) => date === today);
+  const next = plans.findLast(({ date }) => date > today);
+  const earlier = plans.filter(({ date }) => date < today);
+  return (
+    <Stack $gap={24}>
+      {current ? (
+        <Plan plan={current} title={t('today')} />
+      ) : (
+        <EmptyState title={t('none')} text={isOwn ? t('noneText') : t('theirNone', { name })} />
+      )}
+      {isOwn && current && <Said key={current.updatedAt} plan={current} onSaid={onSaid} />}
+      <LinkButton variant="ghost" to={requestPaths.create(id, 'question')}>
+        {t('ask')}
+      </LinkButton>
+      {next && <Plan plan={next} title={formatDate(next.date)} />}
+      {earlier.length > 0 && (
+        <Stack as="section" $gap={16}>
+          <SectionTitle>{t('earlier')}</SectionTitle>
+          {earlier.map((plan) => (
+            <Plan key={plan.date} plan={plan} title={formatDate(plan.date)} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+type Item = DayPlan['steps'][number];
+
+/** "3:00 p.m.: MRI", or the text alone without a time. */
+const lineOf = ({ at, text }: Item) =>
+  at === undefined ? text : words.text('line', { time: clockTimes([at]).join(), text });
+
+const Parts = styled.dl`
+  display: grid;
+  gap: var(--space-3);
+  margin: 0;
+  overflow-wrap: anywhere;
+
+  dt {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  dd {
+    margin: 0;
+  }
+  dd.goal {
+    font-size: var(--text-l);
+    font-weight: 640;
+  }
+  ul {
+    margin: 0;
+    padding-inline-start: var(--space-4);
+  }
+`;
+
+function Items({ title, items }: { title: string; items: readonly Item[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <ul>
+          {items.map((item) => (
+            <li key={lineOf(item)}>{lineOf(item)}</li>
+          ))}
+        </ul>
+      </dd>
+    </div>
+  );
+}
+
+/** One day's plan, as staff wrote it. */
+function Plan({ plan, title }: { plan: DayPlan; title: string }) {
+  const t = useText(words);
+  const titleId = useId();
+  const { goal, steps, people, wouldChange, homeExpected, writtenBy, updatedAt } = plan;
+  return (
+    <Stack as="section" $gap={8} aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{title}</SectionTitle>
+      <Card>
+        <Parts>
+          <div>
+            <dt>{t('goal')}</dt>
+            <dd className="goal">{goal}</dd>
+          </div>
+          <Items title={t('steps')} items={steps} />
+          <Items title={t('people')} items={people} />
+          {wouldChange && (
+            <div>
+              <dt>{t('wouldChange')}</dt>
+              <dd>{wouldChange}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('home')}</dt>
+            <dd>{homeExpected ? t('homeOn', { day: formatDate(homeExpected) }) : t('homeUnknown')}</dd>
+          </div>
+        </Parts>
+      </Card>
+      <Soft>{t('written', { who: writtenBy ?? t('staff'), when: formatMoment(updatedAt) })}</Soft>
+    </Stack>
+  );
+}
+
+type Values = { text: string };
+
+/** Keeps what was typed when the user leaves and returns. */
+const draft = createDraft<Values>({ text: '' });
+
+/** Today's plan in the patient's own words: what they said, or the form for it. */
+function Said({ plan, onSaid }: { plan: DayPlan; onSaid(): void }) {
+  const t = useText(words);
+  const [isAgain, setIsAgain] = useState(false);
+  const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('sayMissing')) }), [t]);
+  const { error, submit } = useSubmit(async ({ text }: Values) => {
+    await readBack(plan.date, text.trim());
+    await draft.set({ text: '' });
+    setIsAgain(false);
+    onSaid();
+  });
+  const { readBack: said } = plan;
+  if (said && !isAgain) {
+    return (
+      <Note tone="success" title={t('said', { when: formatMoment(said.at) })} live="status">
+        <p>{said.text}</p>
+        <Button variant="plain" compact onClick={() => setIsAgain(true)}>
+          {t('again')}
+        </Button>
+      </Note>
+    );
+  }
+  return (
+    <Stack as="section" $gap={8}>
+      <SectionTitle>{t('sayTitle')}</SectionTitle>
+      <Soft>{t('sayText')}</Soft>
+      <SectionForm<Values>
+        initialValues={draft.get()}
+        validationSchema={schema}
+        onSubmit={submit}
+        lead={<KeepDraft<Values, Values> draft={draft} take={(values) => values} />}
+        check={t('check')}
+        failure={error !== null && t('sayFailed')}
+        save={t('send')}
+      >
+        <FormikField name="text">
+          {(field) => <TextArea {...field} label={t('say')} maxLength={TEXT_LENGTH} required />}
+        </FormikField>
+        <Choices items={[...plan.steps, ...plan.people]} />
+      </SectionForm>
+    </Stack>
+  );
+}
+
+/** Adds what the patient knows of the plan to the text, for those who would rather not type. */
+function Choices({ items }: { items: readonly Item[] }) {
+  const t = useText(words);
+  const labelId = useId();
+  const { values, setFieldValue } = useFormikContext<Values>();
+  const lines = items.map(lineOf).filter((line) => !values.text.includes(line));
+  if (lines.length === 0) return null;
+  const add = (line: string) => {
+    const text = [values.text.trim(), line].filter(Boolean).join('\n');
+    void setFieldValue('text', text.slice(0, TEXT_LENGTH));
+  };
+  return (
+    <Stack $gap={8} role="group" aria-labelledby={labelId}>
+      <Soft id={labelId}>{t('choose')}</Soft>
+      <Row>
+        {lines.map((line) => (
+          <Button key={line} type="button" variant="ghost" compact onClick={() => add(line)}>
+            {line}
+          </Button>
+        ))}
+      </Row>
+    </Stack>
+  );
+}
