@@ -49,16 +49,16 @@ test('open page shows the changes to a remote, and their errors', async ({ conte
     await expect(overlay).toBeHidden();
 
     await test.step('type error: the code runs, and the error overlays the page until it is fixed', async () => {
-      await copy.change('src/answers.ts', (text) => `export const wrong: number = 'text';\n${text}`);
-      await expect(overlay).toContainText('Type error · surveys src/answers.ts:1:14', { timeout: TYPE_CHECK_MS });
+      await copy.change('src/surveys/question.ts', (text) => `export const wrong: number = 'text';\n${text}`);
+      await expect(overlay).toContainText('Type error · surveys src/surveys/question.ts:1:14', { timeout: TYPE_CHECK_MS });
       await expect.poll(() => versionsIn(requests, 'surveys')).toEqual([FIRST, SECOND]);
       await expect(form).toBeVisible();
       expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/answers\.ts:1:14 {2}Type 'string' is not assignable/);
     });
 
     await test.step('syntax error: the previous version stays on the page', async () => {
-      await copy.change('src/answers.ts', (text) => `export const wrong = (;\n${text}`);
-      await expect(overlay).toContainText('Build error · surveys src/answers.ts:1');
+      await copy.change('src/surveys/question.ts', (text) => `export const wrong = (;\n${text}`);
+      await expect(overlay).toContainText('Build error · surveys src/surveys/question.ts:1');
       await expect(overlay).toContainText('export const wrong = (;');
       await expect(form).toBeVisible();
       expect((await stack.registry()).remotes.surveys?.active).toBe(SECOND);
@@ -71,7 +71,7 @@ test('open page shows the changes to a remote, and their errors', async ({ conte
           "  if (Date.now() > 0) throw new Error('thrown in mount');\n  const { survey,",
         ),
       );
-      await copy.restore('src/answers.ts');
+      await copy.restore('src/surveys/question.ts');
       await expect(overlay).toContainText(/Run-time error · surveys@1\.0\.0-dev\.\d+ src\/survey\.tsx:\d+/);
       await expect(overlay).toContainText('RENDER_FAILED: Error: thrown in mount');
       await expect(overlay).not.toContainText('Build error');

@@ -71,7 +71,8 @@ export async function installHere(
   const end = async () => {
     await shell.end();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    // A gateway that has just been told to end may still write a file.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   return { shell, runConsole: async () => undefined, port, etc, end };
 }

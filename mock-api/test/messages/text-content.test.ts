@@ -17,7 +17,8 @@ const SPAM = [
 ];
 /** Names that look like another one: reversed by a direction mark, or with characters that aren't shown. */
 const HIDDEN = ['Jordan \u202eyrevA', 'Jor\u200bdan', 'Jordan\u3164'];
-const LINK = /evil|198\.51|900/i;
+// With borders: the random id of an invitation may contain 900, too.
+const LINK = /evil|198\.51|\b900\b/i;
 
 describe('texts and emails with words of their sender', () => {
   let api: TestApi;
