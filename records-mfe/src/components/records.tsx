@@ -100,9 +100,10 @@ export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: Si
   const { loading, records } = useRecords(kind);
   const profile = useProfile();
   const heading = useHeading(kind);
-  useDismissOnLeave(id);
   const { type } = KINDS[kind];
   const record = records.find((candidate) => candidate.id === id || isMadeOf(candidate, id));
+  // What could not be shown stays new.
+  useDismissOnLeave(record ? id : '');
   return (
     <PanelScreen title={record ? titleOf(record) : heading}>
       <FetchedContent

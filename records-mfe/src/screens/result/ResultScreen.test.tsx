@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Observation, Result } from 'mock-api/contract';
 import { changeSettings, runtimeConfig, store } from 'shared-ui';
 import { careEvent, openPage, setRuntimeConfig } from 'shared-ui/testing';
@@ -147,4 +147,23 @@ test('ResultScreen marks the event that announced the result as viewed when the 
   await screen.findByRole('heading', { level: 1, name: 'ECG' });
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED']));
+});
+
+let visits = 0;
+
+test.each([
+  ['marks the event as viewed when the page is hidden', true, 'VIEWED'],
+  ['keeps the event new if the result could not be shown', false, 'NOT_VIEWED'],
+])('ResultScreen %s, as when a phone is locked', async (_, isThere, status) => {
+  // An id of its own: a screen that was left in another test marks its event a moment later.
+  visits += 1;
+  const id = `visit-${visits}`;
+  const event = careEvent({ id: 'news', type: 2, linkId: id });
+  const viewed = { ...event, status: 'VIEWED', viewed: true };
+  const answers = { 'GET events': [event], 'POST v1/events/news/view': viewed };
+  await open(isThere ? [{ ...ecg, id }] : [], id, answers);
+  await screen.findByText(isThere ? 'Your heart beats regularly.' : 'This result is no longer here');
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(store.getState().events.list.map((one) => one.status)).toEqual([status]);
 });

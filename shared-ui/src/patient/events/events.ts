@@ -2,7 +2,7 @@ import type { CareEvent, Notification, Profile, RequestAccepted, RequestDeclined
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { readAllCached, readThrough } from '../../platform/http/offline-cache.ts';
+import { readAllCached, readThrough, writeCached } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 import { runtimeConfig } from '../../platform/runtime.ts';
 import { ensureFresh, fetchSlice, showCopy } from '../freshness.ts';
@@ -131,6 +131,8 @@ export async function dismissEvent(id: string): Promise<void> {
   const event = store.getState().events.list.find((candidate) => candidate.id === id);
   if (!event || event.status === 'VIEWED' || event.status === 'PENDING') return;
   putAll([{ ...event, status: 'VIEWED', viewed: true, isRead: true }]);
+  // A reload shows this phone's copy first, in which the event must not be new again.
+  void writeCached(savedToken(), 'events', async () => ({ body: store.getState().events.list }));
   try {
     addEvents([await call<CareEvent>('post', `${pathOf(id)}/view`)]);
   } catch (error) {
@@ -155,12 +157,20 @@ export async function dismissEventsAbout(id: string): Promise<void> {
   await Promise.all(events.map((event) => dismissEvent(event.id)));
 }
 
-/** Marks what led to this event, result, care plan or message VIEWED when the person leaves the screen. */
+/**
+ * Marks what led to this event, result, care plan or message VIEWED when the person leaves the screen, or the page: a
+ * phone that is locked may never show it again.
+ */
 export function useDismissOnLeave(id: string): void {
   const leaving = useRef<{ id: string; timer: ReturnType<typeof setTimeout> }>(undefined);
   useEffect(() => {
     if (leaving.current?.id === id) clearTimeout(leaving.current.timer);
+    const dismissIfHidden = () => {
+      if (document.visibilityState === 'hidden') void dismissEventsAbout(id);
+    };
+    document.addEventListener('visibilitychange', dismissIfHidden);
     return () => {
+      document.removeEventListener('visibilitychange', dismissIfHidden);
       // Deferred: React's strict mode unmounts and remounts immediately, which does not count as leaving.
       leaving.current = { id, timer: setTimeout(() => void dismissEventsAbout(id)) };
     };

@@ -4,7 +4,7 @@ import type { CareEvent, Me } from 'mock-api/contract';
 import { clearCache, readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { saveToken } from '../../platform/http/token.ts';
 import { careEvent, fakeApi, jordan, narrowUser, openPage, patient } from '../../testing/index.ts';
-import { ensureTimeline } from '../events/events.ts';
+import { dismissEvent, ensureTimeline } from '../events/events.ts';
 import { store, updateSlice } from '../store.ts';
 import { restoreSession } from './session.ts';
 
@@ -93,6 +93,19 @@ test('a warm start without network shows the last content as offline', async () 
     session: { status: 'full', isOffline: true },
     events: { loading: 'ready' },
   });
+});
+
+test('a warm start shows as read what was read before, also if that could not be sent', async () => {
+  await visitedBefore(5);
+  updateSlice('events', { list: [old] });
+  fakeApi({});
+  await dismissEvent('one');
+  // Written once the page is idle, or when something is read.
+  await readCached('events');
+  updateSlice('events', { list: [] });
+  await restoreSession();
+  await ensureTimeline();
+  expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED']);
 });
 
 test.each([

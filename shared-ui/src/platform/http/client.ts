@@ -73,7 +73,9 @@ function throwCutOff(error: unknown): never {
 }
 
 async function sendCall<T>(method: Method | 'put', path: string, json: unknown, token?: string | null): Promise<T> {
-  const sent = start(path, { method, json, context: { token } });
+  // What is sent while the page is being closed still arrives, if it has no body.
+  const keepalive = method === 'post' && json === undefined;
+  const sent = start(path, { method, json, keepalive, context: { token } });
   const body = await sent.then(({ answer }) => answer.json<T>()).catch(throwCutOff);
   // A response without a body reveals nothing. The response to the sign-out itself has none.
   if (body !== undefined) expectSession(token);
