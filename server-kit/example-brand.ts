@@ -9,6 +9,7 @@ interface Contacts {
   hospital: string;
   supportEmail: string;
   supportPhones: readonly string[];
+  visitorsPhone?: string | undefined;
 }
 
 /**
@@ -17,10 +18,12 @@ interface Contacts {
  * @param shown the brand file's name in the sentence
  */
 export function exampleBrandProblems(brand: Contacts, shown: string): string[] {
+  const isExample = (phone: string) => EXAMPLE_BRAND.supportPhones.includes(phone);
   const fields = [
     ...(brand.hospital === EXAMPLE_BRAND.hospital ? ['"hospital"'] : []),
     ...(brand.supportEmail.toLowerCase() === EXAMPLE_BRAND.supportEmail ? ['"supportEmail"'] : []),
-    ...(brand.supportPhones.some((phone) => EXAMPLE_BRAND.supportPhones.includes(phone)) ? ['"supportPhones"'] : []),
+    ...(brand.supportPhones.some(isExample) ? ['"supportPhones"'] : []),
+    ...(brand.visitorsPhone !== undefined && isExample(brand.visitorsPhone) ? ['"visitors"'] : []),
   ];
   return fields.length === 0
     ? []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { EXAMPLE_BRAND } from 'server-kit/example-brand';
+import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { REPO } from 'server-kit/paths';
 import { telephoneOf } from 'shared-ui/contract';
 import { startPublished, temporaryFolder, writeFiles } from '../testing/fixtures.ts';
@@ -48,6 +48,28 @@ describe('the brand file', () => {
     const direct = [{ number: '+1 613 555 0100' }, { number: '+1 888 555 0100' }];
     const { brand } = parseBrand(JSON.stringify({ ...good, supportPhones: direct }), FILE);
     assert.deepEqual(brand.supportPhones.map(telephoneOf), ['tel:+16135550100', 'tel:+18885550100']);
+  });
+
+  it('has words for visitors in both languages, and a plan that the gateway serves', () => {
+    const picture = { src: 'brand/icon-192.png', alt: { en: 'Plan', fr: 'Plan' } };
+    const withPicture = { ...good, visitors: { ...good.visitors, picture } };
+    assert.deepEqual(parseBrand(JSON.stringify(withPicture), FILE).brand.visitors?.picture, picture);
+    const cases: [object, RegExp][] = [
+      [{ way: { en: 'Ask' } }, /"visitors\.way\.fr" is missing/],
+      [{ phone: undefined }, /"visitors\.phone" is missing/],
+      [{ picture: { ...picture, src: '../plan.png' } }, /"visitors\.picture\.src" must be a PNG file/],
+    ];
+    for (const [change, message] of cases) {
+      const visitors = { ...good.visitors, ...change };
+      assert.throws(() => parseBrand(JSON.stringify({ ...good, visitors }), FILE), message);
+    }
+  });
+
+  it('refuses the example’s words for visitors outside a demo', () => {
+    const own = { hospital: 'Bayview', supportEmail: 'help@bayview.ca', supportPhones: ['+1 613 555 0100'] };
+    assert.deepEqual(exampleBrandProblems(own, FILE), []);
+    const [problem] = exampleBrandProblems({ ...own, visitorsPhone: good.visitors.phone.number }, FILE);
+    assert.match(String(problem), /still has the example’s "visitors"/);
   });
 
   it('is named in the error when it is missing, is not JSON or names a missing picture', async (test) => {

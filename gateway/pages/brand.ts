@@ -6,7 +6,7 @@ import { exists } from 'server-kit/disk';
 import { exampleBrandProblems } from 'server-kit/example-brand';
 import { readDocument } from 'server-kit/fields';
 import { hasCode, PlainError } from 'server-kit/plain-error';
-import type { Brand } from 'shared-ui/contract';
+import type { Brand, Visitors } from 'shared-ui/contract';
 import { type FormOf, read as readTable } from 'shared-ui/contract/documents';
 import { type Language, languageOf } from '../http/messages.ts';
 import { REVALIDATE, TextDocument } from '../http/respond.ts';
@@ -39,8 +39,14 @@ export interface BrandFile {
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-interface BrandDocument extends Omit<Brand, 'supportPhones'> {
-  supportPhones: { number: string; extension?: string }[];
+interface PhoneDocument {
+  number: string;
+  extension?: string;
+}
+
+interface BrandDocument extends Omit<Brand, 'supportPhones' | 'visitors'> {
+  supportPhones: PhoneDocument[];
+  visitors?: Omit<Visitors, 'phone'> & { phone: PhoneDocument };
   icons?: BrandIcon[];
   screenshots?: Screenshot[];
   splash?: Screenshot[];
@@ -62,6 +68,13 @@ const phone = {
   optional: { extension: { kind: 'text', rule: { pattern: /^[0-9]{1,6}$/, says: 'digits' } } },
 } as const;
 
+const plan = { kind: 'text', rule: { pattern: /^brand\/[\w-]+\.png$/, says: 'a PNG file in "brand"' } } as const;
+const visitors = {
+  kind: 'object',
+  required: { hours: texts, parking: texts, way: texts, phone },
+  optional: { picture: { kind: 'object', required: { src: plan, alt: texts }, optional: {} } },
+} as const;
+
 const BRAND: FormOf<BrandDocument> = {
   kind: 'object',
   required: {
@@ -76,6 +89,7 @@ const BRAND: FormOf<BrandDocument> = {
   },
   optional: {
     criticalAdvice: texts,
+    visitors,
     icons: { kind: 'list', of: { kind: 'object', required: icon, optional: {} } },
     screenshots: pictures,
     splash: pictures,
@@ -95,6 +109,10 @@ export async function readBrand(path: string, shown = path, isDemo = true): Prom
   });
   const file = { ...parseBrand(text, shown), folder: dirname(path) };
   const missing: string[] = [];
+  const { visitors } = file.brand;
+  const plan = visitors?.picture?.src;
+  if (plan !== undefined && !(await exists(join(file.folder, plan))))
+    missing.push('"visitors.picture.src" names a file that does not exist');
   for (const list of ['icons', 'screenshots', 'splash'] as const) {
     for (const [index, { src }] of file[list].entries()) {
       if (!(await exists(join(file.folder, src))))
@@ -103,7 +121,9 @@ export async function readBrand(path: string, shown = path, isDemo = true): Prom
   }
   if (missing.length > 0) throw new PlainError(`${shown}: ${missing.join('; ')}`);
   const supportPhones = file.brand.supportPhones.map(({ number }) => number);
-  const [problem] = isDemo ? [] : exampleBrandProblems({ ...file.brand, supportPhones }, shown);
+  const [problem] = isDemo
+    ? []
+    : exampleBrandProblems({ ...file.brand, supportPhones, visitorsPhone: visitors?.phone.number }, shown);
   if (problem !== undefined) throw new PlainError(problem);
   return file;
 }
@@ -111,14 +131,22 @@ export async function readBrand(path: string, shown = path, isDemo = true): Prom
 /** Parses a brand file. @throws PlainError that lists every missing or invalid field */
 export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder'> {
   return readDocument(text, shown, (value, fault) => {
-    const { icons = [], screenshots = [], splash = [], ...read } = readTable<BrandDocument>(BRAND, value, fault);
+    const {
+      icons = [],
+      screenshots = [],
+      splash = [],
+      visitors,
+      ...read
+    } = readTable<BrandDocument>(BRAND, value, fault);
     // Two phone numbers are shown with the support email wherever help is offered (docs/product-rules.md#getting-in).
     if (Array.isArray(value.supportPhones) && read.supportPhones.length !== 2)
       fault('supportPhones', 'must hold two numbers');
     if (Array.isArray(value.locales) && read.locales.length === 0) fault('locales', 'must list "en", "fr" or both');
     const locales = LANGUAGES.filter((language) => read.locales.includes(language));
-    const supportPhones = read.supportPhones.map(({ number, extension = '' }) => ({ number, extension }));
-    return { brand: { ...read, locales, supportPhones }, icons, screenshots, splash };
+    const toPhone = ({ number, extension = '' }: PhoneDocument) => ({ number, extension });
+    const supportPhones = read.supportPhones.map(toPhone);
+    const forVisitors = visitors && { visitors: { ...visitors, phone: toPhone(visitors.phone) } };
+    return { brand: { ...read, ...forVisitors, locales, supportPhones }, icons, screenshots, splash };
   });
 }
 
@@ -196,7 +224,9 @@ export const brandFiles = fastifyPlugin(async (app: FastifyInstance, { brand }: 
     manifests[languageOf(request.headers['accept-language'])].send(request, reply),
   );
   app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
-  for (const src of new Set([...brand.icons, ...brand.screenshots, ...brand.splash].map((picture) => picture.src))) {
+  const { picture: plan } = brand.brand.visitors ?? {};
+  const pictures = [...brand.icons, ...brand.screenshots, ...brand.splash, ...(plan ? [plan] : [])];
+  for (const src of new Set(pictures.map((picture) => picture.src))) {
     const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
     app.get(`/${iconUrl(src)}`, (request, reply) => sendFileOr404(request, reply, file));
   }

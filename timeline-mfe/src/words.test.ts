@@ -10,6 +10,7 @@ describe('translations of the demo', () => testCatalogue(__dirname, 'demo'));
 describe('translations of requests', () => testCatalogue(__dirname, 'requests'));
 describe('translations of the mobile number', () => testCatalogue(__dirname, 'code-phone'));
 describe('translations of sharing', () => testCatalogue(__dirname, 'sharing'));
+describe('translations of visiting', () => testCatalogue(__dirname, 'visiting'));
 describe('translations of own data', () => testCatalogue(__dirname, 'own-data'));
 
 testReadingLevel(__dirname, 'day');

@@ -47,6 +47,7 @@ export {
   type RunTimeError,
   type RuntimeConfig,
   telephoneOf,
+  type Visitors,
 } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';

@@ -12,7 +12,22 @@ export interface Brand {
   hospital: string;
   /** What a patient should do about a value that the hospital marked as critical. Nothing is shown if absent. */
   criticalAdvice?: Record<'en' | 'fr', string>;
+  /** What visitors should know, in the hospital's words. Nothing is shown if absent. */
+  visitors?: Visitors;
   locales: ('en' | 'fr')[];
+}
+
+type LocalText = Record<'en' | 'fr', string>;
+
+/** What a hospital tells visitors. */
+export interface Visitors {
+  hours: LocalText;
+  parking: LocalText;
+  /** How to get to the wards. */
+  way: LocalText;
+  phone: { number: string; extension: string };
+  /** A plan of the way: a picture that the gateway serves at this path, without the first slash. */
+  picture?: { src: string; alt: LocalText };
 }
 
 /** Returns a `tel:` address; the extension is dialled after the call is answered (RFC 3966). */

@@ -1,6 +1,19 @@
 import { act, screen, within } from '@testing-library/react';
-import { addEvents, EVENT_TYPE } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store, supporter } from 'shared-ui/testing';
+import userEvent from '@testing-library/user-event';
+import { addEvents, EVENT_TYPE, runtimeConfig } from 'shared-ui';
+import {
+  careEvent,
+  fakeApi,
+  jordan,
+  maya,
+  openPage,
+  openRoutes,
+  patient,
+  setRuntimeConfig,
+  store,
+  supporter,
+} from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 
@@ -91,6 +104,36 @@ test('a supporter without anyone to support reads how to be invited, unless ther
   act(() => addEvents([supporterRequest]));
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
   expect(screen.queryByText('You don’t support anyone yet')).not.toBeInTheDocument();
+});
+
+const both = (text: string) => ({ en: text, fr: text });
+
+test('a supporter reads what the hospital tells visitors, once they open it', async () => {
+  const { brand } = runtimeConfig();
+  const phone = { number: '+1 613 555 0100', extension: '12' };
+  const picture = { src: 'brand/plan.png', alt: both('Plan of the wards') };
+  const visitors = {
+    hours: both('10 to 8'),
+    parking: both('Elm Street'),
+    way: both('Ask at the desk'),
+    phone,
+    picture,
+  };
+  setRuntimeConfig({ ...runtimeConfig(), brand: { ...brand, visitors } });
+  await openAsSupporter([jordan, maya], []);
+  const opener = await screen.findByRole('button', { name: 'For visitors', expanded: false });
+  await userEvent.click(opener);
+  const call = await screen.findByRole('link', { name: 'Call +1 613 555 0100, extension 12' });
+  expect(call).toHaveAttribute('href', 'tel:+16135550100;ext=12');
+  for (const text of ['10 to 8', 'Elm Street', 'Ask at the desk']) expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Plan of the wards' })).toHaveAttribute('src', '/brand/plan.png');
+  expect(await axeViolations()).toEqual([]);
+});
+
+test('a supporter’s home says nothing of visits if the hospital does not', async () => {
+  await openAsSupporter([jordan, maya], []);
+  await screen.findByRole('region', { name: 'Maya Chen' });
+  expect(screen.queryByRole('button', { name: 'For visitors' })).not.toBeInTheDocument();
 });
 
 test('a patient who also supports someone has their own events first', async () => {

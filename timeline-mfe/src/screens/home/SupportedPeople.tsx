@@ -1,9 +1,22 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { CareEvent, Profile } from 'mock-api/contract';
-import { useId, useMemo } from 'react';
-import { EVENT_TYPE, LinkButton, paths, SectionTitle, Soft, Stack, useStore, useText } from 'shared-ui';
+import { useId, useMemo, useState } from 'react';
+import {
+  EVENT_TYPE,
+  LinkButton,
+  onDemand,
+  paths,
+  runtimeConfig,
+  SectionTitle,
+  Soft,
+  Stack,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { needsAttention, OWN_PROFILE, recordPaths, sharesAnything } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
+import { Opener } from '../../components/Opener.tsx';
 import { words } from '../../words.ts';
 import { MyDay } from './day/MyDay.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -77,7 +90,28 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
   );
 }
 
-/** Each person whom the user supports. */
+const VisitorsInfo = onDemand(() => import('./Visiting.tsx'));
+
+/** What the hospital tells visitors, closed at first; renders nothing if it says nothing. */
+function ForVisitors() {
+  const t = useText(words);
+  const [isOpen, setIsOpen] = useState(false);
+  const { visitors } = runtimeConfig().brand;
+  if (!visitors) return null;
+  return (
+    <section aria-label={t('home.visiting')}>
+      <Name>
+        <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('home.visiting')}
+          <ChevronDown aria-hidden="true" />
+        </Opener>
+      </Name>
+      {isOpen && <VisitorsInfo visitors={visitors} />}
+    </section>
+  );
+}
+
+/** Each person whom the user supports, and what visitors should know. */
 export function SupportedPeople() {
   const people = useSupportedPeople();
   if (people.length === 0) return null;
@@ -86,6 +120,7 @@ export function SupportedPeople() {
       {people.map((person) => (
         <SupportedPerson key={person.id} person={person} />
       ))}
+      <ForVisitors />
     </Stack>
   );
 }
