@@ -117,12 +117,11 @@ describe('the section of read events', () => {
 
 describe('of a patient who has withdrawn the permission', () => {
   const permissions = { ...supporter({ id: 's' }).permissions, statusUpdates: false };
-  const nothing = { ...permissions, medicalRecords: false, feedback: false };
   const welcome = careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER, profileId: 2, name: 'You support Maya' });
   const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT, profileId: 2, name: 'Blood test', isShared: true });
 
   test('EventsScreen says so, and lists nothing as already read', async () => {
-    fakeApi(timeline([welcome], [jordan, { ...maya, permissions: nothing }]));
+    fakeApi(timeline([welcome], [jordan, { ...maya, permissions }]));
     await open(2);
     expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();

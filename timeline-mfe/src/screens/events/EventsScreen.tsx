@@ -18,7 +18,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { OWN_PROFILE, sharesAnything } from 'shared-ui/contract';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { NotShared } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EditButton, EventGroups, GroupHead } from '../../components/list/EventGroups.tsx';
@@ -61,7 +61,8 @@ export function EventsScreen() {
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.events);
   const { current, previous, read } = useMemo(() => eventGroups(list, profile.id), [list, profile.id]);
-  const isShared = sharesAnything(profile.permissions);
+  // Of a patient's events, those that other permissions open are listed or read.
+  const isShared = profile.permissions?.statusUpdates !== false || read.some((event) => event.isShared);
   const deletion = useDeletion();
   useSentSurveys();
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });

@@ -27,6 +27,7 @@ const ofMaya = (id: string, fields: object) =>
   careEvent({ id, profileId: 2, type: EVENT_TYPE.HOSPITAL, isShared: true, ...fields });
 const read = { status: 'VIEWED', viewed: true } as const;
 
+const { permissions: ALL } = supporter({ id: 's' });
 const NOTHING = {
   statusUpdates: false,
   medicalRecords: false,
@@ -77,6 +78,15 @@ test('a supporter’s home links to records that patients share, and not to thei
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Maya’s records', '/profile/2/records'],
   ]);
+});
+
+test.each([
+  ['without events', [], 0],
+  ['with a result', [ofMaya('result', { type: EVENT_TYPE.RESULT })], 1],
+])('a supporter’s home %s leads to the events of a person without status updates %#', async (_, events, links) => {
+  await openAsSupporter([jordan, { ...maya, permissions: { ...ALL, statusUpdates: false } }], events);
+  await screen.findByRole('region', { name: 'Maya Chen' });
+  expect(screen.queryAllByRole('link', { name: 'See all of Maya’s events' })).toHaveLength(links);
 });
 
 test('a supporter’s home says what to do when a person shares nothing, and leads nowhere', async () => {

@@ -62,6 +62,9 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
   const list = useStore((state) => state.events.list);
   const events = useMemo(() => latestOf(list, id), [list, id]);
   const name = data.firstName;
+  // Without status updates, the list says that it isn't shared unless other permissions open events.
+  const hasList =
+    permissions?.statusUpdates !== false || list.some(({ profileId, isShared }) => profileId === id && isShared);
   return (
     <Stack as="section" aria-labelledby={titleId}>
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
@@ -74,12 +77,11 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
           <EventList events={events} name={`supported-${id}`} labelledBy={eventsId} />
         </div>
       )}
-      {sharesAnything(permissions) ? (
+      {!sharesAnything(permissions) && <Soft>{t('home.theirNothingShared', { name })}</Soft>}
+      {hasList && (
         <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
           {t('home.theirAll', { name })}
         </LinkButton>
-      ) : (
-        <Soft>{t('home.theirNothingShared', { name })}</Soft>
       )}
       {permissions?.medicalRecords && (
         <LinkButton variant="ghost" compact to={recordPaths.all(id)}>
