@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { styled } from 'styled-components';
-import { ColumnHeadings, RowPlace, Table } from './table/Table.tsx';
+import { ColumnHeadings, RowPlace, Table, useFocusOnArrival } from './table/Table.tsx';
 
 const List = styled.ul`
   margin: 0;
@@ -130,6 +130,7 @@ export function Entries<T extends { id: string }>({
     [items],
   );
   const { near, reservedHeight } = useNearSlices(list, SLICE, slices.length);
+  useFocusOnArrival(list);
   const isLong = items.length > DRAWN_WHOLE;
   const size = isWhole ? items.length : -1;
   const isDrawn = (slice: T[], index: number) =>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type Ref, use } from 'react';
+import { createContext, type ReactNode, type Ref, type RefObject, use, useEffect } from 'react';
 import { styled } from 'styled-components';
 
 /** A table of the desk. On phones its cells are stacked and its headings are only read out. */
@@ -113,6 +113,22 @@ export function EntryRow({ children }: { children: ReactNode }) {
       {children}
     </tr>
   );
+}
+
+const CONTROL = 'tbody th :is(a, button)';
+
+/**
+ * When the table appears, moves the focus from the screen's heading, which has it on arrival, to the link or button of
+ * the first row or of the first expanded one. Does nothing once the user has moved the focus.
+ */
+export function useFocusOnArrival(table: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!document.activeElement?.matches('h1')) return;
+    const expanded = table.current?.querySelector<HTMLElement>(`${CONTROL}[aria-expanded="true"]`);
+    // An expanded row may be far down; else the heading stays in view.
+    if (expanded) expanded.focus();
+    else table.current?.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true });
+  }, [table]);
 }
 
 export function ColumnHeadings({ columns }: { columns: readonly string[] }) {

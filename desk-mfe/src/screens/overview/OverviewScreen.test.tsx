@@ -58,7 +58,9 @@ test('the overview lists who waits, for what and how long, longest first, and ma
   expect(third).toHaveTextContent(/Request · From Kim Roy.*A blanket, please.*12 min.*Seen/);
   expect(third).not.toHaveTextContent('Overdue');
   expect(screen.getByRole('link', { name: 'Léa Côté' })).toHaveAttribute('href', '/desk/requests?status=sent&open=lea');
-  expect(screen.getByRole('link', { name: 'Ada Lovell' })).toHaveAttribute('href', '/desk/accounts');
+  const [link] = screen.getAllByRole('link', { name: 'Ada Lovell' });
+  expect(link).toHaveAttribute('href', '/desk/accounts');
+  expect(link).toHaveFocus();
 });
 
 test('a waiting time goes on, and becomes overdue, while the overview is open', async () => {

@@ -1,6 +1,6 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   EmptyState,
@@ -21,7 +21,7 @@ import { PAGE_SIZE } from '../../api/page.ts';
 import { fetchAccounts, fetchRequests, requestAddress } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Identity } from '../../components/identity.tsx';
-import { ColumnHeadings, EntryRow, Table } from '../../components/table/Table.tsx';
+import { ColumnHeadings, EntryRow, Table, useFocusOnArrival } from '../../components/table/Table.tsx';
 import { useChangedRequest } from '../../components/useChangedRequest.ts';
 import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
@@ -139,9 +139,11 @@ const Excerpt = styled(Soft).attrs({ as: 'span' })`
 /** Who waits, for what and how long. */
 function WaitingTable({ entries, now }: { entries: readonly WaitingEntry[]; now: number }) {
   const t = useText(words);
+  const table = useRef<HTMLTableElement>(null);
+  useFocusOnArrival(table);
   const columns = [t('patients.fullName'), t('overview.what'), t('overview.wait'), t('overview.state')];
   return (
-    <Table aria-label={t('overview.list')}>
+    <Table ref={table} aria-label={t('overview.list')}>
       <ColumnHeadings columns={columns} />
       {entries.map((entry) => (
         <tbody key={entry.id}>

@@ -36,7 +36,7 @@ test('RequestsScreen can be navigated, opened, answered and completed with the k
   });
   const user = await open();
   const [first, second] = [await row(/^Léa Côté/), await row(/^Sam Roy/)];
-  act(() => first.focus());
+  expect(first).toHaveFocus();
   await user.keyboard('{ArrowDown}');
   expect(second).toHaveFocus();
   await user.keyboard('s');
@@ -99,6 +99,7 @@ test('RequestsScreen loads another list when the status changes, and explains an
   const user = await open();
   await row(/^Léa Côté/);
   await user.selectOptions(screen.getByLabelText('Show'), 'Done');
+  expect(screen.getByLabelText('Show')).toHaveFocus();
   expect(await screen.findByText('No requests here')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
 });
@@ -106,7 +107,9 @@ test('RequestsScreen loads another list when the status changes, and explains an
 test('RequestsScreen opens the request that the address names', async () => {
   fakeApi({ 'GET v1/desk/requests?status=seen&limit=50': [sam, lea] });
   await openDesk('/desk/requests?status=seen&open=one');
-  expect(await row(/^Léa Côté/)).toHaveAttribute('aria-expanded', 'true');
+  const opened = await row(/^Léa Côté/);
+  expect(opened).toHaveAttribute('aria-expanded', 'true');
+  expect(opened).toHaveFocus();
   expect(await row(/^Sam Roy/)).toHaveAttribute('aria-expanded', 'false');
 });
 
