@@ -1,11 +1,12 @@
-import { act, render, waitFor } from '@testing-library/react';
-import { changeSettings } from 'shared-ui';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { changeSettings, paths, staffPaths } from 'shared-ui';
 import { subscribe } from 'shared-ui/bus';
 import { careEvent, openPage, patient, store, updateSlice } from 'shared-ui/testing';
 import LiveUpdates from './LiveUpdates.tsx';
 
 beforeEach(() => {
   openPage();
+  history.replaceState(null, '', paths.app.root);
   localStorage.setItem('access-token', 'token');
   changeSettings({ locale: 'en', isUserValidated: true });
   updateSlice('session', { status: 'full', me: patient });
@@ -54,7 +55,8 @@ test('before the tutorial offer, LiveUpdates follows the stream for staff only, 
   expect(new URL(requests[0]?.url ?? '').searchParams.get('age')).toMatch(/^\d+$/);
 });
 
-test('LiveUpdates goes on while a sound waits for an audio device that is not there', async () => {
+/** Fakes a stream and an audio device that never answers. Resolves with a function that sends a new event. */
+async function openStream() {
   const resume = jest.fn(() => new Promise(() => undefined));
   class AudioContext {
     resume = resume;
@@ -77,14 +79,48 @@ test('LiveUpdates goes on while a sound waits for an audio device that is not th
     const data = JSON.stringify({ id: event.id, event });
     stream?.enqueue(new TextEncoder().encode(`id: ${id}\nevent: event.created\ndata: ${data}\n\n`));
   };
-  const ids = () => store.getState().events.list.map(({ id }) => id);
   const { unmount } = render(<LiveUpdates />);
   await waitFor(() => expect(stream).toBeDefined());
+  const close = () => {
+    unmount();
+    Reflect.deleteProperty(globalThis, 'AudioContext');
+    Reflect.deleteProperty(navigator, 'userActivation');
+  };
+  return { send, resume, close };
+}
+
+const listedIds = () => store.getState().events.list.map(({ id }) => id);
+
+/** Sends a new event while a user is at a path, and resolves with the announcement once the event is in the store. */
+async function announcementOf(id: number, roleType: string, path: string) {
+  history.replaceState(null, '', path);
+  updateSlice('session', { me: { ...patient, roleType } });
+  const { send, resume, close } = await openStream();
+  send(id);
+  await waitFor(() => expect(listedIds()).toContain(`e${id}`));
+  await act(async () => undefined);
+  const { textContent } = screen.getByRole('status');
+  close();
+  return { announcement: textContent, resume };
+}
+
+// Before the other tests with a sound: the page asks for an audio device once.
+test('LiveUpdates announces none of the demonstration’s events and plays no sound at the desk', async () => {
+  const { announcement, resume } = await announcementOf(10, 'staff', staffPaths.patients);
+  expect(announcement).toBe('');
+  expect(resume).not.toHaveBeenCalled();
+});
+
+test('LiveUpdates goes on while a sound waits for an audio device that is not there', async () => {
+  const { send, resume, close } = await openStream();
   send(1);
   await waitFor(() => expect(resume).toHaveBeenCalled());
   send(2);
-  await waitFor(() => expect(ids()).toEqual(expect.arrayContaining(['e1', 'e2'])));
-  unmount();
-  Reflect.deleteProperty(globalThis, 'AudioContext');
-  Reflect.deleteProperty(navigator, 'userActivation');
+  await waitFor(() => expect(listedIds()).toEqual(expect.arrayContaining(['e1', 'e2'])));
+  close();
+});
+
+test('LiveUpdates announces a new event to a patient, but none of the demonstration’s events to staff', async () => {
+  expect((await announcementOf(11, 'patient', paths.app.root)).announcement).toMatch(/^New on your timeline/);
+  expect((await announcementOf(12, 'staff', paths.app.root)).announcement).toBe('');
 });

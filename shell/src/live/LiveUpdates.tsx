@@ -5,6 +5,7 @@ import {
   playSound,
   type Store,
   signedInUser,
+  staffPaths,
   store,
   useLocale,
   useStore,
@@ -29,6 +30,8 @@ const userIdOf = (state: Store) => (mayUseApp(state) || isStaff(state) ? signedI
 /** The desk reads nothing into the store: there, whatever changed since the page was opened may be missing. */
 const readAt = (state: Store) => state.events.fetchedAt ?? (isStaff(state) ? performance.timeOrigin : null);
 
+const isAtDesk = () => `${location.pathname}/`.startsWith(`${staffPaths.desk}/`);
+
 /** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
 function useStreamAnnouncement(): Announcement | undefined {
   const userId = useStore((state) => userIdOf(state));
@@ -47,9 +50,10 @@ function useStreamAnnouncement(): Announcement | undefined {
       try {
         const [first, ...others] = await apply(batch);
         if (!first || !isSameSession()) return;
-        setAnnouncement({ name: first.name, count: others.length + 1 });
+        // Staff's own timeline is a demonstration of a patient's.
+        if (!isStaff(store.getState())) setAnnouncement({ name: first.name, count: others.length + 1 });
         // Not awaited: without an audio device, Firefox waits for one for ever.
-        if (document.visibilityState === 'visible') void playSound('new-event', first.profileId);
+        if (document.visibilityState === 'visible' && !isAtDesk()) void playSound('new-event', first.profileId);
       } catch (error) {
         console.info('Stream events could not be applied', error);
       }
@@ -79,7 +83,7 @@ function useStreamAnnouncement(): Announcement | undefined {
   return announcement;
 }
 
-/** Applies stream events to the page as they arrive and announces new ones in a live region. */
+/** Applies stream events to the page as they arrive and announces new ones in a live region, except to staff. */
 export default function LiveUpdates() {
   const t = useText(words);
   const announcement = useStreamAnnouncement();
