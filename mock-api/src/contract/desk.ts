@@ -113,6 +113,10 @@ const hospitalNumbers = {
   bandCode: Type.Optional(Nullable(HospitalNumber)),
 };
 
+/** A member of a patient's care team, as the hospital's record names them. */
+export const DeskCareTeamMember = shape({ name: Type.String(), role: Nullable(Type.String()) });
+export type DeskCareTeamMember = Static<typeof DeskCareTeamMember>;
+
 /** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = shape({
   ...patient,
@@ -133,6 +137,7 @@ export const DeskPatientDetails = shape({
   language: Type.Optional(Language),
   next: Nullable(Notification),
   events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
+  careTeam: Type.Optional(Type.Array(DeskCareTeamMember, { description: 'Present members with a name, each once' })),
   records: Type.Array(RequestSubject, {
     description: 'Results (result) and care plans (care-plan) that an event may open',
   }),

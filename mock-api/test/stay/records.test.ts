@@ -12,6 +12,7 @@ import type {
   CareRequest,
   CareTeam,
   Day,
+  DeskPatientDetails,
   Documents,
   GoingHome,
   Medications,
@@ -21,6 +22,7 @@ import type {
   Profile,
   Result,
   SupporterPermissions,
+  User,
 } from '../../src/contract.ts';
 import { performImport } from '../../src/operator/import-command.ts';
 import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
@@ -62,6 +64,11 @@ describe('a record from FHIR files', () => {
   const mine = async <Body>(path: string, token = patient, language = 'en') =>
     (await api.ask<Body>('GET', `/api/${path}`, { token, headers: { 'accept-language': language } })).body;
   const read = <Body>(path: string, language?: string) => mine<Body>(`v1/profiles/1/${path}`, patient, language);
+  /** The patient as staff read them. */
+  const atDesk = async () => {
+    const { id } = await mine<User>('v1/users/me');
+    return mine<DeskPatientDetails>(`v1/desk/patients/${id}`, await api.signInStaff());
+  };
   const readShared = <Body>(path: string) => mine<Body>(`v1/profiles/${share.profileId}/${path}`, supporter);
   const results = (token = patient) => mine<Result[]>('v1/results', token);
   const resultNamed = async (name: string, token = patient) =>
@@ -90,6 +97,7 @@ describe('a record from FHIR files', () => {
       ['Withheld pills'],
     ]);
     assert.deepEqual(namesOf((await read<CareTeam>('care-team')).people), ['Dr Careful']);
+    assert.deepEqual(namesOf((await atDesk()).careTeam ?? []), ['Dr Careful']);
     const { conditions, allergies, immunizations } = await read<About>('about');
     assert.deepEqual(namesOf(conditions).sort(), ['Asthma', 'Withheld condition']);
     assert.deepEqual([allergies.statement, ...namesOf(allergies.items)], ['No known allergies', 'Cashew nuts']);

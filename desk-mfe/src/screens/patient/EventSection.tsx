@@ -1,6 +1,6 @@
-import type { CareEvent, DeskPatientDetails, NewEvent, RequestSubject } from 'mock-api/contract';
-import { useMemo } from 'react';
-import { Button, EVENT_TYPE, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import type { CareEvent, DeskCareTeamMember, DeskPatientDetails, NewEvent, RequestSubject } from 'mock-api/contract';
+import { useMemo, useState } from 'react';
+import { Avatar, Button, EVENT_TYPE, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import {
   CheckboxField,
   Form,
@@ -9,12 +9,14 @@ import {
   FormikField,
   type FormikHelpers,
   fieldId,
+  RadioCards,
   useFormikContext,
+  useFormikField,
   yup,
 } from 'shared-ui/forms';
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { FormSelect, FormTextArea, FormTextField, RequiredLabel } from '../../components/fields.tsx';
 import { patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
@@ -63,12 +65,17 @@ const EMPTY: TypedEvent = {
   ends: '',
 };
 
-type Key = 'event.nameRequired' | 'event.contentRequired';
+type Key = `event.${'nameRequired' | 'physicianRequired' | 'contentRequired'}`;
 
-/** Requires a title and a short line. */
-function eventSchema(t: Translate<Key>) {
+/** Requires a title, which is the name for a physician of the care team, and a short line. */
+function eventSchema(t: Translate<Key>, hasTeam: boolean) {
   return yup.object({
-    eventTitle: yup.string().trim().required(t('event.nameRequired')),
+    eventTitle: yup
+      .string()
+      .trim()
+      .when('type', ([type], title) =>
+        title.required(hasTeam && type === 'PHYSICIAN' ? t('event.physicianRequired') : t('event.nameRequired')),
+      ),
     eventLine: yup.string().trim().required(t('event.contentRequired')),
   });
 }
@@ -91,8 +98,9 @@ function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewE
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
 export function EventSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
-  const { id, records, events, language } = patient;
-  const schema = useMemo(() => eventSchema(t), [t]);
+  const { id, records, language, careTeam = [] } = patient;
+  const hasTeam = careTeam.length > 0;
+  const schema = useMemo(() => eventSchema(t, hasTeam), [t, hasTeam]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
     await sendEvent(id, toNewEvent(typed, records));
     resetForm();
@@ -112,10 +120,10 @@ export function EventSection({ patient, onDone }: PatientSectionProps) {
                 hasTyping={`${values.eventTitle}${values.eventLine}`.trim() !== ''}
                 onInsert={({ title, text }) => {
                   void setValues({ ...values, eventTitle: title, eventLine: text });
-                  document.getElementById(fieldId('eventTitle'))?.focus();
+                  focusText();
                 }}
               />
-              <EventFields records={records} events={events} />
+              <EventFields patient={patient} />
               <Failure error={error} />
               <Button type="submit" busy={isSubmitting}>
                 {t('event.send')}
@@ -128,20 +136,66 @@ export function EventSection({ patient, onDone }: PatientSectionProps) {
   );
 }
 
-function EventFields({ records, events }: Pick<DeskPatientDetails, 'records' | 'events'>) {
+/** Focuses the title, or the short line if the title is a choice. */
+function focusText(): void {
+  document.querySelector<HTMLElement>(`input#${fieldId('eventTitle')}, #${fieldId('eventLine')}`)?.focus();
+}
+
+function EventFields({ patient: { records, events, careTeam = [] } }: Pick<PatientSectionProps, 'patient'>) {
   const t = useText(words);
   const types = TYPES.map((value) => ({ value, label: t(`event.types.${value}`) }));
   return (
     <>
       <FormSelect name="type" label={t('event.type')} options={types} />
       <OpensField records={records} />
-      <FormTextField name="eventTitle" label={t('event.name')} maxLength={NAME_LENGTH} autoComplete="off" required />
+      <TitleField careTeam={careTeam} />
       <FormTextArea name="eventLine" label={t('event.content')} rows={2} maxLength={CONTENT_LENGTH} required />
       <FormTextArea name="details" label={t('event.details')} rows={3} maxLength={DETAILS_LENGTH} />
       <FormikField<boolean> name="isUrgent">
         {(field) => <CheckboxField {...field} label={t('event.urgent')} />}
       </FormikField>
       <EndsField events={events} />
+    </>
+  );
+}
+
+/** Value of the choice of someone whom the care team's list lacks. */
+const SOMEONE_ELSE = '';
+
+/** The event's title. For a physician, a choice from the care team, if the hospital's record has one. */
+function TitleField({ careTeam }: { careTeam: readonly DeskCareTeamMember[] }) {
+  const t = useText(words);
+  const { type } = useFormikContext<TypedEvent>().values;
+  const { id, error, value, onChange, ...field } = useFormikField<string>('eventTitle');
+  const [isElse, setIsElse] = useState(false);
+  const title = (
+    <FormTextField name="eventTitle" label={t('event.name')} maxLength={NAME_LENGTH} autoComplete="off" required />
+  );
+  if (type !== 'PHYSICIAN' || careTeam.length === 0) return title;
+  const isListed = careTeam.some(({ name }) => name === value);
+  const isTyped = !isListed && (isElse || value !== '');
+  const people = careTeam.map(({ name, role }) => ({
+    value: name,
+    label: role ? t('event.physicianWithRole', { name, role }) : name,
+    picture: <Avatar name={name} />,
+  }));
+  return (
+    <>
+      <RadioCards
+        {...field}
+        // With the field for the title, these would be there twice.
+        {...(!isTyped && { id, error })}
+        name="physician"
+        label={<RequiredLabel>{t('event.physician')}</RequiredLabel>}
+        required
+        value={isTyped ? SOMEONE_ELSE : isListed ? value : null}
+        onChange={(name) => {
+          setIsElse(name === SOMEONE_ELSE);
+          onChange(name ?? '');
+        }}
+        options={[...people, { value: SOMEONE_ELSE, label: t('event.physicianElse') }]}
+      />
+      {isTyped && title}
     </>
   );
 }

@@ -162,6 +162,33 @@ test('EventSection links the selected result to a result event and nothing to an
   expect(sent.map(({ linkId }) => linkId)).toEqual(['blood', undefined]);
 });
 
+test('EventSection offers the care team for a physician event, by name, role and initials, or someone else', async () => {
+  const careTeam = [
+    { name: 'Dr. Amara Osei', role: 'Emergency physician' },
+    { name: 'Kim Roy', role: null },
+  ];
+  const calls = fakeApi({ [PATIENT]: deskPatient({ careTeam }), [EVENTS]: careEvent({ id: 'e' }) });
+  const user = await openPatient();
+  const form = section('Send an event');
+  const send = () => user.click(form.getByRole('button', { name: 'Send event' }));
+  await user.selectOptions(form.getByLabelText('Kind'), 'Physician');
+  expect(form.queryByLabelText('Title')).toBeNull();
+  expect(form.getByRole('radiogroup')).toBeRequired();
+  expect(await axeViolations()).toEqual([]);
+  await send();
+  expect((await form.findAllByText('Choose who it is'))[0]).toBeVisible();
+  await user.click(form.getByRole('radio', { name: 'Dr. Amara Osei, Emergency physician' }));
+  expect(form.getByText('AO')).toHaveAttribute('aria-hidden', 'true');
+  await user.type(form.getByLabelText('Short line'), 'She comes at noon');
+  await send();
+  expect(await screen.findByText('Sent to Léa Côté, room 412')).toBeVisible();
+  expect(bodyOf(calls, EVENTS)).toEqual({ type: 11, name: 'Dr. Amara Osei', content: 'She comes at noon' });
+  await user.selectOptions(form.getByLabelText('Kind'), 'Physician');
+  await user.click(form.getByRole('radio', { name: 'Someone else' }));
+  await user.type(form.getByLabelText('Title'), 'Dr. Noor');
+  expect(form.getByRole('radio', { name: 'Someone else' })).toBeChecked();
+});
+
 test('EventSection inserts a template into title and line, and asks before it replaces either', async () => {
   const title = { en: 'Lunch', fr: 'Dîner' };
   const lunch = template({ id: 'l', kind: 'event', title, text: { en: 'At noon', fr: 'À midi' } });

@@ -11,6 +11,7 @@ import type {
   AppointmentItem,
   CareTeam,
   Day,
+  DeskCareTeamMember,
   Documents,
   Medications,
   Notification,
@@ -104,6 +105,20 @@ export async function readCareTeam(reading: Reading): Promise<CareTeam> {
   const people = (await itemsOf(reading, record, 'care-team')).map(toMember);
   people.sort((one, other) => Number(one.isPast) - Number(other.isPast));
   return { ...(await sourceOf(reading, record)), people, now: people.find(({ isNow }) => isNow) ?? null };
+}
+
+/** Returns the present members of a patient's care team who have a name, each once, for the desk. */
+export async function deskCareTeam(
+  db: Services['db'],
+  patientId: string,
+  locale: Locale,
+): Promise<DeskCareTeamMember[]> {
+  const members = (await listItems(db, patientId, 'care-team', { scope: 'shared', locale })).map(toMember);
+  const named = new Map<string, DeskCareTeamMember>();
+  for (const { name, role, isPast } of members) {
+    if (name !== null && !isPast && !named.has(name.trim())) named.set(name.trim(), { name: name.trim(), role });
+  }
+  return [...named.values()];
 }
 
 /** Returns whether an Observation has neither a value nor a mark: no other screen lists it. */

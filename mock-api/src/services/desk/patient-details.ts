@@ -14,6 +14,7 @@ import { countOpenRequests } from '../../repositories/care/requests.ts';
 import { findPatient, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
+import { deskCareTeam } from '../care/records.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
 
@@ -66,6 +67,7 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     language: toLocale(patient.locale),
     next: await readNextStep(db, id, locale),
     events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
+    careTeam: await deskCareTeam(db, id, locale),
     records: await readRecords(db, id, locale),
   };
 }

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
 import {
@@ -22,6 +22,8 @@ const Select = styled.select`
 export interface Choice<Value> {
   value: Value;
   label: string;
+  /** Before the label on a card, for example a portrait. A select shows none. */
+  picture?: ReactNode;
 }
 
 export interface SelectFieldProps extends FieldProps<string> {
@@ -121,6 +123,7 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
             onChange={() => onChange(option.value)}
             onBlur={() => onBlur?.()}
           />
+          {option.picture}
           {option.label}
         </Option>
       ))}
