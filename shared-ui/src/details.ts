@@ -13,3 +13,5 @@ export { useChange } from './platform/bus/bus.ts';
 export { fromHospitalTime, hospitalDay, hospitalTime } from './platform/i18n/format.ts';
 export { useNow } from './platform/page.ts';
 export { Facts } from './ui/components/Facts.tsx';
+export { hiddenText } from './ui/components/page/Layout.tsx';
+export { NARROW_SCREEN, SHORT_SCREEN } from './ui/theme/theme.ts';

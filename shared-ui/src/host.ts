@@ -30,3 +30,4 @@ export { Panel } from './ui/components/page/Panel.tsx';
 export { TabBar } from './ui/components/page/TabBar.tsx';
 export { TopBar } from './ui/components/page/TopBar.tsx';
 export type { PanelState, Settled } from './ui/components/page/useSheetDrag.ts';
+export { NARROW_SCREEN, SHORT_SCREEN, TINY_SCREEN } from './ui/theme/theme.ts';

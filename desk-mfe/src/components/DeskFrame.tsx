@@ -21,8 +21,8 @@ import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
 
 /** Above and below the width at which links and tools fit on one line. */
-const WIDE = '@media (width >= 64em)';
-const NARROW = '@media (width < 64em)';
+const WIDE = '@container screen (min-inline-size: 55rem)';
+const NARROW = '@container screen not (min-inline-size: 55rem)';
 
 const Bar = styled.div`
   border-block-end: 1px solid var(--line-color);

@@ -29,7 +29,7 @@ test('the bar with “I need something” never covers the last event, at any si
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await screen(page, /^Good /);
-  for (const size of ['normal', 'narrow', 'large'] as const) {
+  for (const size of ['normal', 'narrow', 'large', 'small'] as const) {
     await tighten(page, size);
     const last = page.getByRole('main').getByRole('listitem').last();
     await last.evaluate((row) => {

@@ -105,7 +105,7 @@ test('eight profiles leave all of home and all rows within reach', async ({ page
       await page.goto('/app');
       await screen(page, /^Good |^The product is designed/);
       await page.evaluate(() => document.fonts.ready);
-      if (size === 'large') await tighten(page, 'large');
+      if (size === 'large' || size === 'small') await tighten(page, size);
       if (size === 'landscape') await page.getByRole('button', { name: 'Keep using it sideways' }).tap();
       await expect(selector(page).getByRole('link')).toHaveCount(8);
       expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(selector(page))).y);

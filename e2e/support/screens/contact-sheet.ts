@@ -14,7 +14,7 @@ export function pictureFile(group: string, name: string): string {
 }
 
 /** Order of the variants of one screen. */
-const ORDER = ['light', 'dark', 'narrow', 'large', 'french'];
+const ORDER = ['light', 'dark', 'narrow', 'large', 'small', 'french'];
 
 /** Lists screenshots by screen, then in the order above. */
 async function picturesOf(group: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import House from 'lucide-react/icons/house';
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { IconLink, paths, runtimeConfig, staffPaths, useStore, useText } from 'shared-ui';
-import { TopBar } from 'shared-ui/host';
+import { TINY_SCREEN, TopBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { Notices } from '../offline/Notices.tsx';
 import { words } from '../words.ts';
@@ -13,9 +13,15 @@ const Shell = styled.div`
   flex-direction: column;
   block-size: var(--screen);
   transition: background var(--fade);
+  /* Queries of this container count in the person's own text size. */
+  container: screen / size;
 
   &[data-behind] {
     background: var(--sunken);
+  }
+  /* A document is printed in its whole length. */
+  @media print {
+    container-type: normal;
   }
 `;
 
@@ -49,6 +55,11 @@ const Main = styled.main`
     contain: layout;
     overflow: clip;
   }
+  ${TINY_SCREEN} {
+    /* Of the panel's tabs, which show the current one's word only. */
+    --tab-peak: calc(36px + 1.25 * min(var(--text-xs), 6.5vw));
+    hyphens: auto;
+  }
 `;
 
 /** Scroll position of each history entry, in pixels. Browsers restore it for the document only. */
@@ -67,10 +78,15 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, visit?:
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    element.scrollTop = initialPosition();
-    const remember = () => positions.set(key, element.scrollTop);
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
+    // On a short screen, the panel scrolls as a whole: its sheet, which is the parent.
+    const scrollers = [element, element.parentElement].filter((one) => one !== null);
+    const position = initialPosition();
+    for (const one of scrollers) one.scrollTop = position;
+    const remember = ({ currentTarget }: Event) => positions.set(key, (currentTarget as Element).scrollTop);
+    for (const one of scrollers) one.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      for (const one of scrollers) one.removeEventListener('scroll', remember);
+    };
   }, [scroller, key]);
 }
 

@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { formatMoment, type Store, useStore, useText } from 'shared-ui';
-import { useNow } from 'shared-ui/host';
+import { SHORT_SCREEN, useNow } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
@@ -23,6 +23,14 @@ const Strip = styled.div`
     /* Beside the first of several lines. */
     block-size: 1lh;
     color: var(--new);
+  }
+  /* Two lines, so that the screen below stays usable. */
+  ${SHORT_SCREEN} {
+    font-size: min(var(--text-s), 5vw);
+
+    p {
+      padding-block: var(--space-1);
+    }
   }
 `;
 

@@ -51,3 +51,15 @@ test('useScrollMemory starts new screens at the top and restores the position on
   expect(await screen.findByRole('heading', { name: 'Events' })).toBeVisible();
   expect(scroller().scrollTop).toBe(700);
 });
+
+test('useScrollMemory restores the position of the parent, which scrolls a panel on a short screen', async () => {
+  const go = open();
+  const sheet = scroller().parentElement as HTMLElement;
+  sheet.scrollTop = 300;
+  sheet.dispatchEvent(new Event('scroll'));
+  await go((navigate) => navigate('/event'));
+  expect(sheet.scrollTop).toBe(0);
+  await go((navigate) => navigate(-1));
+  expect(await screen.findByRole('heading', { name: 'Events' })).toBeVisible();
+  expect(sheet.scrollTop).toBe(300);
+});

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { Banner, Button, onDemand, useText } from 'shared-ui';
-import { hasUnsentTyping } from 'shared-ui/host';
+import { hasUnsentTyping, SHORT_SCREEN } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { isUpdateOffered, setOffline, useOffline } from './state.ts';
@@ -11,6 +11,10 @@ const Place = styled.div`
   flex: none;
   max-block-size: 45dvh;
   overflow-y: auto;
+
+  ${SHORT_SCREEN} {
+    max-block-size: 30dvh;
+  }
 
   > * {
     margin: var(--space-2) var(--space-3);

@@ -52,7 +52,7 @@ export const Table = styled.table`
     content: '';
   }
 
-  @media (width < 48em) {
+  @container screen not (min-inline-size: 41.5rem) {
     display: block;
 
     thead {

@@ -116,7 +116,7 @@ const Texts = styled(Table)`
     flex-wrap: nowrap;
     margin-inline: calc(-1 * var(--space-4));
   }
-  @media (width >= 48em) {
+  @container screen (min-inline-size: 41.5rem) {
     tbody th {
       inline-size: 26%;
     }

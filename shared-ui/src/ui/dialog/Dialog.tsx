@@ -83,7 +83,7 @@ const Side = styled(Ariakit.Dialog)`
   ${surface}
   inset-block: var(--strip) 0;
   inset-inline-end: 0;
-  inline-size: min(86vw, 340px);
+  inline-size: min(100vw - 40px, max(340px, 20rem));
   padding: var(--space-2) var(--space-2) calc(var(--space-4) + env(safe-area-inset-bottom));
   border-start-start-radius: var(--radius-l);
   border-end-start-radius: var(--radius-l);
@@ -201,6 +201,10 @@ const Item = styled.button`
 
   > svg {
     color: var(--brand);
+  }
+  > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
   }
   &:hover:not([aria-disabled]),
   &[aria-current] {

@@ -47,6 +47,20 @@ export function onPhoneThemeChange(onChange: () => void): void {
   globalThis.matchMedia?.(PHONE_IS_DARK).addEventListener('change', onChange);
 }
 
+/*
+ * Queries of the frame's container for styled-components. Unlike media queries, their `rem` includes the text size that
+ * the person chose: a phone is a short, narrow screen when its text is large.
+ */
+
+/** Where fixed bars have to shrink: text of 1.5 times its size on most phones, or a phone held sideways. */
+export const SHORT_SCREEN = '@container screen (max-block-size: 34rem)';
+
+/** The smallest phones with normal text, others with large text. */
+export const NARROW_SCREEN = '@container screen (max-inline-size: 21rem)';
+
+/** Where a line has room for one or two words: text of twice its size on a phone. */
+export const TINY_SCREEN = '@container screen (max-inline-size: 16rem)';
+
 /** Fades in: 0.2 s (docs/product-rules.md#constants). */
 export const fadeIn = keyframes`from { opacity: 0 }`;
 

@@ -2,7 +2,7 @@ import House from 'lucide-react/icons/house';
 import MenuIcon from 'lucide-react/icons/menu';
 import { useState } from 'react';
 import { formatMoment, IconButton, IconLink, onDemand, paths, runtimeConfig, useStore, useText } from 'shared-ui';
-import { TopBar } from 'shared-ui/host';
+import { SHORT_SCREEN, TopBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { UnsentFeedback } from '../../surveys/UnsentFeedback.tsx';
 import { words } from '../../words.ts';
@@ -15,6 +15,10 @@ const Age = styled.small`
   line-height: 1.2;
   text-align: end;
   text-wrap: balance;
+
+  ${SHORT_SCREEN} {
+    font-size: min(var(--text-s), 4.5vw);
+  }
 `;
 
 /** When the server sent what is shown, while the page shows this phone's copy and asks for the current content. */

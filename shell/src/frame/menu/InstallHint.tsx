@@ -2,6 +2,7 @@ import Share from 'lucide-react/icons/share';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { changeSettings, IconButton, runtimeConfig, store, useStore, useText, VisuallyHidden } from 'shared-ui';
+import { SHORT_SCREEN } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -50,6 +51,9 @@ const Place = styled.div`
   .lucide-share {
     margin-inline: 2px;
     vertical-align: -0.3em;
+  }
+  ${SHORT_SCREEN} {
+    font-size: min(var(--text-m), 5.5vw);
   }
 `;
 

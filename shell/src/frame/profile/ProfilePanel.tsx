@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths, runtimeConfig, useStore, useText } from 'shared-ui';
 import { OPENS, type SharedArea } from 'shared-ui/contract';
-import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
+import { Covered, Panel, type PanelState, type Settled, SHORT_SCREEN, TabBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { useScrollMemory } from '../Frame.tsx';
@@ -24,6 +24,11 @@ const Scroll = styled.div`
   padding-block-end: var(--bottom-inset);
   &:has(+ * [data-state='idle']) {
     --bottom-inset: calc(var(--grip) + var(--tab-peak));
+  }
+  ${SHORT_SCREEN} {
+    &:has(+ * [data-state='idle']) {
+      --bottom-inset: var(--grip);
+    }
   }
 `;
 

@@ -3,7 +3,7 @@ import type { Profile } from 'mock-api/contract';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths, useDeferredStore, useStore, useText } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { badgeOf, ProfileChip, ProfileList, ProfileRow, ProfileStrip } from 'shared-ui/host';
+import { badgeOf, ProfileChip, ProfileList, ProfileRow, ProfileStrip, TINY_SCREEN } from 'shared-ui/host';
 import { keyframes, styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -40,12 +40,9 @@ const Nav = styled.nav`
   z-index: 4;
   flex: none;
 
-  /*
-   * A phone held sideways, or type twice as large, leaves no space for both: the open panel hides the rows until
-   * it is lowered.
-   */
-  @media (max-height: 31.25em) {
-    &[data-open] {
+  /* A phone held sideways, or large text, leaves no space for both: the panel hides the rows until it is closed. */
+  @container screen (max-block-size: 31.25rem) {
+    &[data-joined] {
       display: none;
     }
   }
@@ -168,6 +165,15 @@ const Toggle = styled.button`
   &:focus-visible {
     outline-offset: -3px;
   }
+  /* Its name is the button's label, too. */
+  ${TINY_SCREEN} {
+    min-inline-size: 52px;
+    min-block-size: 52px;
+
+    > span {
+      display: none;
+    }
+  }
 `;
 
 interface ProfileSelectorProps {
@@ -246,7 +252,7 @@ function ManyProfiles({ links, openId, isJoined }: ManyProfilesProps) {
             onClick={() => (isExpanded ? collapse() : setIsExpanded(true))}
           >
             <ChevronUp />
-            {t('profiles.allShort', { number: links.length })}
+            <span>{t('profiles.allShort', { number: links.length })}</span>
           </Toggle>
         </Bar>
       </Sheet>
@@ -264,11 +270,11 @@ export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   if (profiles.length === 0) return null;
   const links = profiles.map((profile) => ({ profile, isOpen: openId === profile.id }));
   return (
-    <Nav aria-label={t('profiles.label')} data-open={openId !== null || undefined}>
+    <Nav aria-label={t('profiles.label')} data-joined={isJoined || undefined}>
       {profiles.length > MAX_ROWS ? (
         <ManyProfiles links={links} openId={openId} isJoined={isJoined} />
       ) : (
-        <ProfileList data-joined={isJoined || undefined}>
+        <ProfileList data-joined={isJoined || undefined} data-shrinks>
           {links.map((link) => (
             <RowItem key={link.profile.id} {...link} />
           ))}

@@ -20,7 +20,16 @@ import {
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { DrawnEvents, type EventListProps, useFocusOn } from './DrawnEvents.tsx';
-import { DRAWN_WHOLE, focusIn, GAP, type ListRows, scrollerOf, topWithin, USUAL_HEIGHT } from './list-rows.ts';
+import {
+  DRAWN_WHOLE,
+  focusIn,
+  GAP,
+  isScroller,
+  type ListRows,
+  scrollerOf,
+  topWithin,
+  USUAL_HEIGHT,
+} from './list-rows.ts';
 
 export interface LongEventListProps extends EventListProps {
   /** Id of the event that had the focus in the list this one replaces. */
@@ -153,7 +162,8 @@ function useVirtualRows(ids: readonly string[], place: string): ListRows {
 function useScroller(list: RefObject<HTMLElement | null>): () => HTMLElement | null {
   const found = useRef<HTMLElement>(null);
   return () => {
-    if (!found.current?.isConnected) found.current = list.current && scrollerOf(list.current);
+    const isCurrent = found.current?.isConnected && isScroller(found.current);
+    if (!isCurrent) found.current = list.current && scrollerOf(list.current);
     return found.current;
   };
 }

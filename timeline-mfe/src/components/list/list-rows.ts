@@ -56,11 +56,13 @@ export const focusIn = (row: Element, options?: FocusOptions) =>
 /** Maximum length of a fully rendered list. Short lists can be read and searched like any page. */
 export const DRAWN_WHOLE = 30;
 
+/** Whether the element scrolls vertically: a panel's content does on a high screen, its sheet on a short one. */
+export const isScroller = (element: HTMLElement) => /auto|scroll/.test(getComputedStyle(element).overflowY);
+
 /** Returns the nearest scrolling ancestor of `element`, or the document element. */
 export function scrollerOf(element: HTMLElement): HTMLElement {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    const { overflowY } = getComputedStyle(parent);
-    if (overflowY === 'auto' || overflowY === 'scroll') return parent;
+    if (isScroller(parent)) return parent;
   }
   return document.documentElement;
 }

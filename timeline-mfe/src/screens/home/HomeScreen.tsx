@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import FolderHeart from 'lucide-react/icons/folder-heart';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import Users from 'lucide-react/icons/users';
 import Wifi from 'lucide-react/icons/wifi';
 import { type ReactNode, useState } from 'react';
@@ -24,7 +25,7 @@ import {
   useText,
 } from 'shared-ui';
 import { isUnreadReply, OWN_PROFILE, recordPaths, requestPaths } from 'shared-ui/contract';
-import { hospitalTime, useNow } from 'shared-ui/details';
+import { hiddenText, hospitalTime, NARROW_SCREEN, SHORT_SCREEN, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { needPath } from '../../api/need-path.ts';
 import { words } from '../../words.ts';
@@ -174,6 +175,14 @@ const AboveBar = styled.div`
   button {
     scroll-margin-block-end: 6.5rem;
   }
+  ${SHORT_SCREEN} {
+    --toast-lift: 90px;
+
+    a,
+    button {
+      scroll-margin-block-end: 100px;
+    }
+  }
 `;
 
 /** Sticks to the bottom of the page, above the profiles. In the flow, so that it never covers the end of the page. */
@@ -201,20 +210,65 @@ const Bar = styled.nav`
   a:first-child {
     flex-grow: 2;
   }
+  [data-part='icon'] {
+    display: none;
+  }
+  /* One row: the requests are an icon with a name. */
+  ${NARROW_SCREEN} {
+    > div {
+      flex-wrap: nowrap;
+    }
+    a[data-compact] {
+      flex: none;
+      min-inline-size: var(--target);
+      padding-inline: var(--space-2);
+      font-size: min(var(--text-m), 8vw);
+    }
+    a[data-compact]:first-child {
+      flex: 1;
+    }
+    [data-part='icon'] {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--space-1);
+    }
+  }
+  ${SHORT_SCREEN} {
+    padding-block: var(--space-1);
+
+    a[data-compact] {
+      padding-block: var(--space-1);
+    }
+    /* Nothing can be asked now, and the line about it takes the bar's place. */
+    &[data-offline] {
+      position: static;
+    }
+  }
+`;
+
+const RequestsLabel = styled.span`
+  ${NARROW_SCREEN} {
+    ${hiddenText}
+  }
 `;
 
 /** "I need something" and the user's requests, always in reach. */
 function AskBar() {
   const t = useText(words);
+  const isOffline = useStore(({ session }) => session.isOffline);
   const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, OWN_PROFILE)).length);
   return (
-    <Bar aria-label={t('ask.title')}>
+    <Bar aria-label={t('ask.title')} data-offline={isOffline || undefined}>
       <div>
         <LinkButton compact to={needPath(OWN_PROFILE)}>
           {t('ask.request')}
         </LinkButton>
         <LinkButton variant="plain" compact to={requestPaths.list(OWN_PROFILE)}>
-          {unread === 0 ? t('ask.all') : t('ask.unread', { count: unread })}
+          <span data-part="icon" aria-hidden="true">
+            <MessagesSquare />
+            {unread > 0 && unread}
+          </span>
+          <RequestsLabel>{unread === 0 ? t('ask.all') : t('ask.unread', { count: unread })}</RequestsLabel>
         </LinkButton>
       </div>
     </Bar>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { TINY_SCREEN } from '../../theme/theme.ts';
 
 /** The surface of a card: at most 414 px wide, soft shadow. */
 export const Card = styled.div`
@@ -30,6 +31,14 @@ const Frame = styled.section`
     margin-block: 2px 4px;
     font-size: var(--text-l);
     line-height: 1.3;
+  }
+  /* The words first, over the whole width. */
+  ${TINY_SCREEN} {
+    grid-template-columns: minmax(0, 1fr);
+
+    > :nth-child(2) {
+      justify-self: end;
+    }
   }
 `;
 

@@ -3,6 +3,7 @@ import type { EventStatus } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { TINY_SCREEN } from '../../theme/theme.ts';
 import { Card } from './Card.tsx';
 
 /** The colour family of a status; "none" has no colour. */
@@ -114,6 +115,13 @@ const Opener = styled.div`
   text-decoration: none;
   transition: background var(--fade);
 
+  ${TINY_SCREEN} {
+    gap: var(--space-2);
+
+    > .lucide-chevron-right {
+      display: none;
+    }
+  }
   &:is(a, button):hover {
     background: color-mix(in srgb, var(--tint) 35%, transparent);
   }

@@ -1,7 +1,8 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '../page/Layout.tsx';
+import { SHORT_SCREEN, TINY_SCREEN } from '../../theme/theme.ts';
+import { hiddenText, VisuallyHidden } from '../page/Layout.tsx';
 
 const Pill = styled.span`
   display: inline-block;
@@ -18,11 +19,11 @@ const Pill = styled.span`
   text-align: center;
 
   &[data-small] {
-    min-inline-size: 1.375rem;
+    min-inline-size: min(1.375rem, 24px);
     padding-inline: 0.3125rem;
     border-radius: 0.6875rem;
-    font-size: var(--text-xs);
-    line-height: 1.375rem;
+    font-size: min(var(--text-xs), 18px);
+    line-height: min(1.375rem, 24px);
   }
 `;
 
@@ -55,6 +56,12 @@ const Disc = styled.span`
   background: var(--brand-soft);
   color: var(--brand-strong);
   font-weight: 700;
+
+  ${SHORT_SCREEN} {
+    inline-size: 44px;
+    block-size: 44px;
+    font-size: min(var(--text-m), 20px);
+  }
 `;
 
 const TITLE = /^(dre?|mrs?|ms|mme|prof)\.?$|^m\.$/i;
@@ -94,6 +101,12 @@ const Row = styled.button`
   }
   &:focus-visible {
     outline-offset: -3px;
+  }
+  /* Leaves the space to the name. */
+  ${TINY_SCREEN} {
+    > .lucide-chevron-up {
+      display: none;
+    }
   }
 `;
 
@@ -150,7 +163,10 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
   );
 }
 
-/** The selector itself: rows on a sheet with a rounded top over the page; `data-joined` when below a panel. */
+/**
+ * The selector itself: rows on a sheet with a rounded top over the page; `data-joined` when below a panel. With
+ * `data-shrinks`, two rows stand side by side on small phones, and large text leaves pictures with names.
+ */
 export const ProfileList = styled.ul`
   flex: none;
   inline-size: 100%;
@@ -175,6 +191,47 @@ export const ProfileList = styled.ul`
   > li > * {
     max-inline-size: var(--column);
     margin-inline: auto;
+  }
+  &[data-shrinks] {
+    @container screen (max-block-size: 40rem) {
+      display: flex;
+
+      > li {
+        flex: 1;
+        min-inline-size: 0;
+      }
+      > li + li {
+        box-shadow: inset 1px 0 var(--line-color);
+      }
+      > li + li ${Row}, > li:has(+ li) ${Row} {
+        gap: var(--space-2);
+        padding-inline: var(--space-2);
+      }
+      > li + li ${Names} > span, > li:has(+ li) ${Names} > span {
+        ${hiddenText}
+      }
+      > li + li .lucide-chevron-up, > li:has(+ li) .lucide-chevron-up {
+        display: none;
+      }
+    }
+    ${SHORT_SCREEN} {
+      ${Row} {
+        min-block-size: 52px;
+        padding-block: var(--space-1);
+      }
+      ${Names} > span {
+        ${hiddenText}
+      }
+    }
+    ${TINY_SCREEN} {
+      ${Names} > b {
+        ${hiddenText}
+      }
+      ${Pill} {
+        font-size: 20px;
+        line-height: 32px;
+      }
+    }
   }
 `;
 
@@ -216,6 +273,14 @@ const Chip = styled(Link)`
   &:focus-visible {
     outline-offset: -3px;
   }
+  ${TINY_SCREEN} {
+    min-block-size: 52px;
+
+    > :first-child {
+      inline-size: 44px;
+      block-size: 44px;
+    }
+  }
 `;
 
 const Name = styled.span`
@@ -223,12 +288,16 @@ const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
+
+  ${TINY_SCREEN} {
+    ${hiddenText}
+  }
 `;
 
 const Count = styled.span`
   position: absolute;
   inset-block-start: 3px;
-  inset-inline-start: calc(50% + 0.75rem);
+  inset-inline-start: calc(50% + min(0.75rem, 12px));
 `;
 
 interface ProfileChipProps {
@@ -271,5 +340,10 @@ export const ProfileStrip = styled.ul`
     flex: 1 0 min(5.25rem, 32vw);
     min-inline-size: 0;
     max-inline-size: 7.5rem;
+  }
+  ${TINY_SCREEN} {
+    > li {
+      flex-basis: 56px;
+    }
   }
 `;

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 /** Stacks its children; `$gap` in px (default 12). Use `as="ul"` for a list. */
 export const Stack = styled.div<{ $gap?: number }>`
@@ -47,8 +47,8 @@ export const SectionTitle = styled.h2`
   line-height: var(--line);
 `;
 
-/** Text for screen readers only. */
-export const VisuallyHidden = styled.span`
+/** Hides a text from sight, but not from screen readers. */
+export const hiddenText = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -58,4 +58,9 @@ export const VisuallyHidden = styled.span`
   clip-path: inset(50%);
   border: 0;
   white-space: nowrap;
+`;
+
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`
+  ${hiddenText}
 `;

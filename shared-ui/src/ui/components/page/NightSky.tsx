@@ -46,7 +46,7 @@ const Ground = styled.div`
   --brand-soft: rgb(255 255 255 / 0.12);
 
   h1 {
-    font-size: 2.25rem;
+    font-size: min(2.25rem, 14vw);
   }
   p {
     margin-block-start: 14px;

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
-import { fadeIn } from '../../theme/theme.ts';
+import { fadeIn, TINY_SCREEN } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 
 /** A button of a header: its label and its action. */
@@ -86,13 +86,14 @@ const Column = styled.div`
     padding-block-start: var(--space-2);
 
     > h1 {
-      font-size: 1.25rem;
+      font-size: min(1.25rem, 10vw);
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
 
       /* Large text wraps instead, so that no name is cut off. */
-      @media (min-width: 18em) {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+      ${TINY_SCREEN} {
+        white-space: normal;
       }
     }
     > h1 + div {
@@ -198,7 +199,7 @@ const PanelHeading = styled(ScreenHeading)`
   /* Keeps it below the mark that shows where to drag a panel. */
   padding-block: 11px 5px;
   padding-inline-start: var(--space-2);
-  font-size: 1.25rem;
+  font-size: min(1.25rem, 10vw);
   letter-spacing: -0.01em;
 
   /* With large text, a long word ("événements") does not fit between the buttons: the heading goes below them. */

@@ -2,7 +2,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { prefersStillness, riseIn } from '../../theme/theme.ts';
+import { prefersStillness, riseIn, SHORT_SCREEN } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 import { HeaderSlot } from './Page.tsx';
 import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
@@ -40,6 +40,17 @@ const Sheet = styled.section`
   &[data-dragging] {
     transition: none;
   }
+  /* The header scrolls away with the content, and only the handle is left of a lowered panel. */
+  ${SHORT_SCREEN} {
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    scroll-padding-block: var(--space-2) calc(var(--tab-peak) + var(--space-2));
+
+    &[data-state='idle'] {
+      overflow: hidden;
+      transform: translateY(calc(100% - var(--grip)));
+    }
+  }
 `;
 
 const Grip = styled.div`
@@ -49,6 +60,10 @@ const Grip = styled.div`
   touch-action: none;
   user-select: none;
 
+  [data-state='idle'] > & {
+    position: sticky;
+    inset-block-start: 0;
+  }
   > button:last-child {
     position: absolute;
     inset-block-start: 0;
@@ -80,7 +95,7 @@ const Handle = styled.button`
   border: 0;
   background: transparent;
   color: var(--ink-soft);
-  font-size: var(--text-s);
+  font-size: min(var(--text-s), 5vw);
   font-weight: 640;
   line-height: 1.2;
   text-align: start;
@@ -132,12 +147,22 @@ const Scroll = styled.div`
   [data-dragging] > & {
     visibility: visible;
   }
+  ${SHORT_SCREEN} {
+    flex: 1 0 auto;
+    overflow: visible;
+  }
 `;
 
 const Tabs = styled.div`
   position: absolute;
   inset-block-end: 0;
   inset-inline: 0;
+
+  ${SHORT_SCREEN} {
+    [data-state='idle'] + & {
+      display: none;
+    }
+  }
 `;
 
 /** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */

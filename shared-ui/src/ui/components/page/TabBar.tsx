@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { TINY_SCREEN } from '../../theme/theme.ts';
+import { hiddenText } from './Layout.tsx';
 
 const Bar = styled.nav`
   flex: none;
@@ -41,6 +43,15 @@ const Tab = styled(Link)`
 
   span {
     border-block-end: 3px solid transparent;
+  }
+  /* No room for five larger words: the current one is shown, the others are icons with names. */
+  ${TINY_SCREEN} {
+    min-inline-size: var(--target);
+    font-size: min(var(--text-xs), 6.5vw);
+
+    &:not([aria-current]) span {
+      ${hiddenText}
+    }
   }
   &[aria-current] {
     color: var(--brand);

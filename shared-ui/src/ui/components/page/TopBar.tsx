@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { SHORT_SCREEN, TINY_SCREEN } from '../../theme/theme.ts';
+import { hiddenText } from './Layout.tsx';
 
 interface LogoProps {
   /** SVG path of the mark in a 24 by 24 box (from the brand file). */
@@ -22,9 +24,15 @@ const Wordmark = styled.span`
   text-decoration: none;
 
   svg {
-    inline-size: 1.5rem;
-    block-size: 1.5rem;
+    flex: none;
+    inline-size: min(1.5rem, 40px);
+    block-size: min(1.5rem, 40px);
     fill: var(--star);
+  }
+  ${TINY_SCREEN} {
+    > span {
+      ${hiddenText}
+    }
   }
 `;
 
@@ -34,7 +42,7 @@ function Logo({ path, name, to }: LogoProps) {
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
-      {name}
+      <span>{name}</span>
     </>
   );
   if (to === undefined) return <Wordmark>{mark}</Wordmark>;
@@ -58,6 +66,12 @@ const Bar = styled.header`
     margin-inline: auto;
     padding: 6px var(--space-4);
     padding-inline-end: var(--space-2);
+  }
+  ${SHORT_SCREEN} {
+    > div {
+      min-block-size: 48px;
+      padding-block: 2px;
+    }
   }
 `;
 

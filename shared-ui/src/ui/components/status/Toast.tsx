@@ -22,7 +22,9 @@ const Place = styled.div`
 
 const Slip = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  justify-content: end;
   gap: var(--space-2);
   inline-size: 100%;
   max-inline-size: var(--card-max);
@@ -37,7 +39,7 @@ const Slip = styled.div`
   animation: ${riseIn} var(--list) var(--ease);
 
   p {
-    flex: 1;
+    flex: 1 1 5rem;
     min-inline-size: 0;
   }
 `;
