@@ -119,7 +119,11 @@ const Series = shape({
   points: Type.Array(Observation, { description: 'Newest first; without a code only two' }),
   pair: Type.Optional(
     shape(
-      { name: Type.String({ description: 'Of both numbers' }), place: oneOf('upper', 'lower') },
+      {
+        id: Type.String({ description: 'The same for the two series' }),
+        name: Type.String({ description: 'Of both numbers' }),
+        place: oneOf('upper', 'lower'),
+      },
       {
         description:
           'One of the two numbers of blood pressure. The other series has points of the same measurements, at the same indexes',

@@ -47,6 +47,32 @@ export const hemoglobin: Series[] = [
   },
 ];
 
+const pressure = (place: 'upper' | 'lower', code: string, values: number[], kind: 'inside' | 'above'): Series => ({
+  code,
+  name: place === 'upper' ? 'Upper blood pressure' : 'Lower blood pressure',
+  unit: 'mmHg',
+  pair: { id: 'pair', name: 'Blood pressure', place },
+  points: values.map((value, index) =>
+    point({
+      id: `${place}-${index}`,
+      effectiveDateTime: `2025-0${5 - index}-04`,
+      ...grams(value, 'mmHg'),
+      referenceRange: {
+        low: null,
+        high: place === 'upper' ? 130 : 85,
+        text: `at most ${place === 'upper' ? 130 : 85} mmHg`,
+      },
+      ...judged(index === 0 ? kind : 'inside'),
+    }),
+  ),
+});
+
+/** Three measurements of blood pressure, newest first: the upper one is above its range. */
+export const bloodPressure: Series[] = [
+  pressure('upper', '8480-6', [141, 128, 121], 'above'),
+  pressure('lower', '8462-4', [82, 80, 79], 'inside'),
+];
+
 /** Returns the API's response with these series. */
 export const observations = (
   series: Series[] = hemoglobin,

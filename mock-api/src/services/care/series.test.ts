@@ -124,6 +124,8 @@ describe('series of measurements', () => {
         ['Blood pressure', 'lower', 'mmHg', ['79.5', 'Not done', '80.0']],
       ],
     );
+    const [, kpa, lowerKpa, mmHg] = series.map(({ pair }) => pair?.id);
+    assert.deepEqual([kpa === lowerKpa, kpa === mmHg], [true, false]);
     assert.deepEqual(ofCode(series, '8462-4').length, 4);
   });
 

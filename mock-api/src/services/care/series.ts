@@ -146,7 +146,8 @@ function seriesIn(group: readonly Measurement[], locale: Locale): Series {
 function pairedSeriesIn(pairs: readonly Pair[], place: keyof Pair, locale: Locale): Series {
   const group = pairs.map((pair) => pair[place]);
   const series = seriesIn(group, locale);
-  return { ...series, pair: { name: group[0]?.body.partOf?.[locale] ?? series.name, place } };
+  const name = group[0]?.body.partOf?.[locale] ?? series.name;
+  return { ...series, pair: { id: pairs[0]?.upper.id ?? '', name, place } };
 }
 
 /**

@@ -49,6 +49,9 @@ export function useObservationText() {
     return text ?? t('table.none');
   };
 
+  const value = ({ valueQuantity, valueString }: Pick<Observation, 'valueQuantity' | 'valueString'>): string =>
+    valueQuantity ? `${measured(valueQuantity)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none'));
+
   return {
     /** Formats a number, e.g. "10,5" in French, with a fixed number of decimals if given. */
     number,
@@ -57,7 +60,11 @@ export function useObservationText() {
     /** Formats the normal range: "3.5 to 10.5", or the range's text. */
     range,
     /** Formats the value with its unit. Falls back to the value's text, then to a dash. */
-    value: ({ valueQuantity, valueString }: Pick<Observation, 'valueQuantity' | 'valueString'>): string =>
-      valueQuantity ? `${measured(valueQuantity)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
+    value,
+    /** Formats the two numbers of a blood pressure, e.g. "121/80 mmHg". */
+    pair: (upper: Observation, lower: Observation): string =>
+      upper.valueQuantity && lower.valueQuantity
+        ? `${measured(upper.valueQuantity)}/${value(lower)}`
+        : `${value(upper)} / ${value(lower)}`,
   };
 }

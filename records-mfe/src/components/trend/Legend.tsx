@@ -57,11 +57,33 @@ export function MarkShape({ mark }: { mark: Mark }) {
   );
 }
 
-/** What the shapes and the band of a picture mean. */
-export function Legend({ marks, hasBand }: { marks: readonly Mark[]; hasBand: boolean }) {
+const LineSwatch = styled.span`
+  inline-size: 1.75em;
+  border-block-end: 2px solid var(--calm);
+
+  [data-line='1'] > & {
+    border-block-end-style: dashed;
+  }
+`;
+
+interface LegendProps {
+  /** Names of the lines, the dashed one second; empty for a single line. */
+  lines: readonly string[];
+  marks: readonly Mark[];
+  hasBand: boolean;
+}
+
+/** What the lines, the shapes and the band of a picture mean. */
+export function Legend({ lines, marks, hasBand }: LegendProps) {
   const t = useText(words);
   return (
     <List>
+      {lines.map((name, index) => (
+        <li key={name} data-line={index}>
+          <LineSwatch />
+          {name}
+        </li>
+      ))}
       {marks.map((mark) => (
         <li key={mark}>
           <MarkShape mark={mark} />

@@ -52,6 +52,9 @@ const Drawn = styled.svg`
     stroke: var(--line-color);
     stroke-width: 1;
   }
+  [data-line='lower'] [data-part='line'] {
+    stroke-dasharray: 6 3;
+  }
   [data-part='line'] {
     fill: none;
     stroke: var(--calm);
@@ -93,25 +96,38 @@ const Dates = styled.div`
 const MARKS: readonly Mark[] = ['inside', 'above', 'below', 'none'];
 
 interface TrendPictureProps {
-  /** Oldest first, at least two. */
-  points: readonly PlottedPoint[];
+  /** Of one number, or of the upper and the lower blood pressure; each oldest first, at least one, together two. */
+  lines: readonly [PlottedLine, ...PlottedLine[]];
   name: string;
   unit: string;
 }
 
+interface PlottedLine {
+  name: string;
+  points: readonly PlottedPoint[];
+}
+
+const LINES = ['upper', 'lower'] as const;
+
 /** A picture of values over time, with the range of each as a band. The table has the same values in words. */
-export function TrendPicture({ points, name, unit }: TrendPictureProps) {
+export function TrendPicture({ lines, name, unit }: TrendPictureProps) {
   const t = useText(words);
   const { number } = useObservationText();
+  const points = lines.flatMap((line) => line.points).toSorted((one, other) => one.time - other.time);
   const axis = valueAxis(points);
-  const drawing = draw(points, axis);
+  const drawings = lines.map((line) => draw(line.points, axis, points));
+  const grid = drawings[0]?.grid ?? [];
   const dateOf = (point: PlottedPoint | undefined) => formatRecordDate(new Date(point?.time ?? 0).toISOString());
   const [first, last] = [dateOf(points[0]), dateOf(points.at(-1))];
   const outside = points.filter((point) => markOf(point) === 'above' || markOf(point) === 'below').length;
-  const figure = (value: number) => number(value, points[0]?.decimals);
+  const spanOf = ({ name: of, points: own }: PlottedLine) => {
+    const figure = (value: number) => number(value, own[0]?.decimals);
+    const text = t('trend.span', { low: figure(lowest(own)), high: `${figure(highest(own))} ${unit}`.trim() });
+    return lines.length > 1 ? t('trend.of', { name: of, text }) : text;
+  };
   const label = [
-    t('trend.picture', { name, count: points.length, first, last }),
-    t('trend.span', { low: figure(lowest(points)), high: `${figure(highest(points))} ${unit}`.trim() }),
+    t('trend.picture', { name, count: lines[0].points.length, first, last }),
+    ...lines.map(spanOf),
     outside > 0 ? t('trend.outside', { count: outside }) : '',
   ];
   const labels = axis.ticks.map((tick) => number(tick, axis.decimals));
@@ -124,18 +140,22 @@ export function TrendPicture({ points, name, unit }: TrendPictureProps) {
           <Labels>
             <span>{longest}</span>
             {axis.ticks.map((tick, index) => (
-              <span key={tick} style={{ insetBlockStart: `${((drawing.grid[index] ?? 0) / SIZE.height) * 100}%` }}>
+              <span key={tick} style={{ insetBlockStart: `${((grid[index] ?? 0) / SIZE.height) * 100}%` }}>
                 {labels[index]}
               </span>
             ))}
           </Labels>
-          <Canvas drawing={drawing} />
+          <Canvas drawings={drawings} grid={grid} />
           <Dates>
             <span>{first}</span>
             <span>{last}</span>
           </Dates>
         </Frame>
-        <Legend marks={MARKS.filter((mark) => drawing.marks[mark] !== undefined)} hasBand={drawing.bands !== ''} />
+        <Legend
+          lines={lines.length > 1 ? lines.map((line) => line.name) : []}
+          marks={MARKS.filter((mark) => drawings.some(({ marks }) => marks[mark] !== undefined))}
+          hasBand={drawings.some(({ bands }) => bands !== '')}
+        />
       </Stack>
     </Card>
   );
@@ -145,14 +165,21 @@ const lowest = (points: readonly PlottedPoint[]) => points.reduce((low, { value 
 const highest = (points: readonly PlottedPoint[]) =>
   points.reduce((high, { value }) => Math.max(high, value), -Infinity);
 
-function Canvas({ drawing: { bands, limits, line, marks, grid } }: { drawing: Drawing }) {
+function Canvas({ drawings, grid }: { drawings: readonly Drawing[]; grid: readonly number[] }) {
+  const lines = drawings.map((drawing, index) => ({ drawing, place: LINES[index] }));
   return (
     <Drawn viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
-      <path data-part="band" d={bands} />
+      {lines.map(({ drawing, place }) => (
+        <path key={place} data-part="band" d={drawing.bands} />
+      ))}
       <path data-part="grid" d={grid.map((y) => `M0 ${y}H${SIZE.width}`).join('')} />
-      <path data-part="limits" d={limits} />
-      <path data-part="line" d={line} />
-      {MARKS.map((mark) => marks[mark] && <path key={mark} data-mark={mark} d={marks[mark]} />)}
+      {lines.map(({ drawing: { limits, line, marks }, place }) => (
+        <g key={place} data-line={place}>
+          <path data-part="limits" d={limits} />
+          <path data-part="line" d={line} />
+          {MARKS.map((mark) => marks[mark] && <path key={mark} data-mark={mark} d={marks[mark]} />)}
+        </g>
+      ))}
     </Drawn>
   );
 }

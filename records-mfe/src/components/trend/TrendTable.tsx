@@ -10,6 +10,7 @@ import { MarkLine } from '../observations/ObservationCard.tsx';
 import { otherMarks, useObservationText } from '../observations/useObservationText.ts';
 import { markOf } from './drawing.ts';
 import { MarkShape } from './Legend.tsx';
+import type { ShownSeries } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
@@ -66,7 +67,7 @@ const Table = styled(FigureTable)`
   }
 `;
 
-const NOTHING: readonly Observation[] = [];
+const NOTHING: ShownSeries = { name: '', main: { code: '', name: '', unit: '', points: [] }, lower: undefined };
 
 const dayOf = ({ effectiveDateTime: at = '' }: Observation): string => (at.length < 10 ? '' : hospitalDay(at));
 
@@ -77,10 +78,11 @@ const sharesDay = (points: readonly Observation[], index: number): boolean =>
   );
 
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
-export function TrendTable({ points: newest }: { points: readonly Observation[] }) {
+export function TrendTable({ series: newest }: { series: ShownSeries }) {
   const t = useText(words);
   // Words and picture are painted first.
-  const points = useDeferredValue(newest, NOTHING);
+  const { main, lower } = useDeferredValue(newest, NOTHING);
+  const { points } = main;
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? points : points.slice(0, FIRST_ROWS);
   return (
@@ -98,7 +100,13 @@ export function TrendTable({ points: newest }: { points: readonly Observation[] 
             </thead>
             <tbody>
               {shown.map((point, index) => (
-                <Value key={point.id} point={point} hasTime={sharesDay(points, index)} />
+                <Value
+                  key={point.id}
+                  point={point}
+                  hasTime={sharesDay(points, index)}
+                  names={[main.name, lower?.name ?? '']}
+                  lower={lower?.points[index]}
+                />
               ))}
             </tbody>
           </Table>
@@ -113,13 +121,23 @@ export function TrendTable({ points: newest }: { points: readonly Observation[] 
   );
 }
 
-/** One value. `hasTime`: others were measured on the same day. */
-function Value({ point, hasTime }: { point: Observation; hasTime: boolean }) {
+interface ValueProps {
+  point: Observation;
+  /** Whether others were measured on the same day. */
+  hasTime: boolean;
+  /** Of both numbers. */
+  names: readonly [string, string];
+  /** The lower number of a blood pressure. */
+  lower: Observation | undefined;
+}
+
+/** One value, or the two of a blood pressure. */
+function Value({ point, hasTime, names, lower }: ValueProps) {
   const t = useText(words);
   const text = useObservationText();
-  const { effectiveDateTime: at, note: notes = [], original, referenceRange, status, verdict } = point;
-  const { display: _heading, ...languages } = point.languages ?? {};
-  const marks = otherMarks(point);
+  const { effectiveDateTime: at } = point;
+  const lang = point.languages?.valueString ?? null;
+  const rangeOf = ({ referenceRange }: Observation) => referenceRange?.text ?? t('trend.table.none');
   return (
     <tr>
       <th scope="row">
@@ -127,30 +145,53 @@ function Value({ point, hasTime }: { point: Observation; hasTime: boolean }) {
         {at !== undefined && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
       </th>
       <td>
-        <HospitalText lang={languages.valueString ?? null}>
-          <strong>{text.value(point)}</strong>
+        <HospitalText lang={lang}>
+          <strong>{lower ? text.pair(point, lower) : text.value(point)}</strong>
         </HospitalText>
-        <MarkLine verdict={verdict} />
-        {verdict?.comparison && (
-          <span data-part="verdict" data-mark={markOf(point)}>
-            <MarkShape mark={markOf(point)} />
-            {t(`trend.mark.${verdict.comparison}`)}
-          </span>
-        )}
-        {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
-        {status && <Soft>{status}</Soft>}
-        {marks.length > 0 && (
-          <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>
-        )}
-        {notes.map((note) => (
-          <Remark key={note} lang={languages.note ?? null}>
-            {note}
-          </Remark>
-        ))}
-        <HospitalWordsNote lang={languageAmong(languages)} />
+        <Remarks point={point} name={lower && names[0]} />
+        {lower && <Remarks point={lower} name={names[1]} />}
       </td>
-      <td data-label={t('trend.table.rangeLabel')}>{referenceRange?.text ?? t('trend.table.none')}</td>
+      <td data-label={t('trend.table.rangeLabel')}>
+        {lower
+          ? [point, lower].map((one, index) => (
+              <Soft key={one.id}>{t('trend.of', { name: names[index] ?? '', text: rangeOf(one) })}</Soft>
+            ))
+          : rangeOf(point)}
+      </td>
     </tr>
+  );
+}
+
+/** What the hospital's mark and range say of a number, and what else there is to say. @param name only of one of two */
+function Remarks({ point, name }: { point: Observation; name: string | undefined }) {
+  const t = useText(words);
+  const { note: notes = [], original, status, verdict } = point;
+  const { display: _heading, ...languages } = point.languages ?? {};
+  const marks = otherMarks(point);
+  const isSilent = !verdict && !original && !status && marks.length === 0 && notes.length === 0;
+  if (name !== undefined && isSilent) return null;
+  return (
+    <>
+      {name !== undefined && <Soft>{name}</Soft>}
+      <MarkLine verdict={verdict} />
+      {verdict?.comparison && (
+        <span data-part="verdict" data-mark={markOf(point)}>
+          <MarkShape mark={markOf(point)} />
+          {t(`trend.mark.${verdict.comparison}`)}
+        </span>
+      )}
+      {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
+      {status && <Soft>{status}</Soft>}
+      {marks.length > 0 && (
+        <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>
+      )}
+      {notes.map((note) => (
+        <Remark key={note} lang={languages.note ?? null}>
+          {note}
+        </Remark>
+      ))}
+      <HospitalWordsNote lang={languageAmong(languages)} />
+    </>
   );
 }
 

@@ -55,9 +55,12 @@ function limitsPath(band: Band, places: Places): string {
   return limits.map((limit) => `M${left} ${places.y(limit)}H${right}`).join('');
 }
 
-/** Draws values, oldest first, on an axis. Takes at least one. */
-export function draw(points: readonly PlottedPoint[], axis: Axis): Drawing {
-  const share = shareOfTime(points);
+/**
+ * Draws values, oldest first, on an axis. Takes at least one.
+ * @param all values of all lines in the picture, oldest first, which share their time
+ */
+export function draw(points: readonly PlottedPoint[], axis: Axis, all = points): Drawing {
+  const share = shareOfTime(all);
   const x = (part: number) => round(SIDE + part * (SIZE.width - 2 * SIDE));
   const y = (value: number) => round(((axis.to - value) / (axis.to - axis.from)) * SIZE.height);
   const radius = radiusFor(points.length);
@@ -69,7 +72,7 @@ export function draw(points: readonly PlottedPoint[], axis: Axis): Drawing {
     line += `${line === '' || point.isAfterGap ? 'M' : 'L'}${left} ${top}`;
     marks[mark] = (marks[mark] ?? '') + SHAPES[mark](left, top, radius);
   }
-  const bands = bandsOf(points);
+  const bands = bandsOf(points, all);
   return {
     bands: bands.map((band) => bandPath(band, axis, { x, y })).join(''),
     limits: bands.map((band) => limitsPath(band, { x, y })).join(''),
@@ -138,8 +141,8 @@ const isSameRange = (band: Band | undefined, { range }: PlottedPoint) =>
   band !== undefined && range !== null && band.low === range.low && band.high === range.high;
 
 /** Returns the ranges as bands: each value's range applies halfway to its neighbours, and values without one have none. */
-export function bandsOf(points: readonly PlottedPoint[]): Band[] {
-  const shareOf = shareOfTime(points);
+export function bandsOf(points: readonly PlottedPoint[], all = points): Band[] {
+  const shareOf = shareOfTime(all);
   const between = (one: PlottedPoint, other: PlottedPoint | undefined, edge: number) =>
     other === undefined ? edge : (shareOf(one.time) + shareOf(other.time)) / 2;
   const bands: Band[] = [];

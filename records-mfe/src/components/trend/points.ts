@@ -5,6 +5,23 @@ import { decimalsIn } from '../observations/useObservationText.ts';
 /** Values of one code in one unit, newest first. */
 export type Series = Observations['series'][number];
 
+/** Values that are shown together: one number, or the two of blood pressure, with the same measurements in order. */
+export interface ShownSeries {
+  name: string;
+  /** The number or, of blood pressure, the upper one. */
+  main: Series;
+  lower: Series | undefined;
+}
+
+/** Returns the series as they are shown, the two numbers of blood pressure as one. */
+export function toShown(series: readonly Series[]): ShownSeries[] {
+  return series.flatMap((main) => {
+    if (main.pair?.place === 'lower') return [];
+    const lower = main.pair && series.find(({ pair }) => pair?.place === 'lower' && pair.id === main.pair?.id);
+    return [{ name: lower ? (main.pair?.name ?? main.name) : main.name, main, lower }];
+  });
+}
+
 /** A value with a place in the picture. */
 export interface PlottedPoint {
   id: string;

@@ -9,7 +9,7 @@ import { useObservationText } from '../../components/observations/useObservation
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { markOf } from '../../components/trend/drawing.ts';
 import { MarkShape } from '../../components/trend/Legend.tsx';
-import { plottable, type Series } from '../../components/trend/points.ts';
+import { plottable, type ShownSeries, toShown } from '../../components/trend/points.ts';
 import { TrendPicture } from '../../components/trend/TrendPicture.tsx';
 import { TrendTable } from '../../components/trend/TrendTable.tsx';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
@@ -23,7 +23,7 @@ export default function ObservationScreen() {
   const all = isOwn ? t('list.mine') : t('list.theirs', { name: firstName });
   return (
     <RecordScreen<Observations>
-      title={(answer) => answer?.series[0]?.name ?? all}
+      title={(answer) => toShown(answer?.series ?? [])[0]?.name ?? all}
       part={`observations?code=${encodeURIComponent(code)}`}
       isEmpty={({ series }) => series.length === 0}
       empty={{
@@ -34,8 +34,8 @@ export default function ObservationScreen() {
     >
       {({ series }) => (
         <Stack $gap={24}>
-          {series.map((one) => (
-            <SeriesSection key={one.points[0]?.id} series={one} isOnly={series.length === 1} />
+          {toShown(series).map((one, _, all) => (
+            <SeriesSection key={one.main.points[0]?.id} series={one} isOnly={all.length === 1} />
           ))}
           <Note>{t('screen.askDoctor')}</Note>
           <LinkButton variant="ghost" to={recordPaths.observations(id)}>
@@ -47,25 +47,30 @@ export default function ObservationScreen() {
   );
 }
 
-/** Values of one unit. */
-function SeriesSection({ series: { name, unit, points }, isOnly }: { series: Series; isOnly: boolean }) {
+/** Values of one unit: of one number, or of the upper and the lower blood pressure. */
+function SeriesSection({ series, isOnly }: { series: ShownSeries; isOnly: boolean }) {
   const t = useText(words);
-  const plotted = plottable(points);
-  const [latest] = points;
-  const left = points.length - plotted.length;
+  const { name, main, lower } = series;
+  const { points, unit } = main;
+  const first = { name: main.name, points: plottable(points) };
+  const second = lower && { name: lower.name, points: plottable(lower.points) };
+  const lines = [first, ...(second ? [second] : [])].filter((line) => line.points.length > 0);
+  const [line, ...others] = lines;
+  const drawn = Math.min(first.points.length, second?.points.length ?? first.points.length);
+  const left = points.length - drawn;
   return (
     <Stack as="section" $gap={16}>
       {!isOnly && <SectionTitle>{unit === '' ? t('screen.unitless') : t('screen.in', { unit })}</SectionTitle>}
-      {latest && <Latest latest={latest} points={points} />}
-      {plotted.length > 1 ? (
+      <Latest series={series} />
+      {line && drawn > 1 ? (
         <>
-          <TrendPicture points={plotted} name={name} unit={unit} />
+          <TrendPicture lines={[line, ...others]} name={name} unit={unit} />
           {left > 0 && <Soft>{t('screen.notDrawn', { count: left })}</Soft>}
         </>
       ) : (
         points.length > 1 && <Soft>{t('screen.noPicture')}</Soft>
       )}
-      <TrendTable points={points} />
+      <TrendTable series={series} />
     </Stack>
   );
 }
@@ -90,15 +95,14 @@ const Verdict = styled.p`
   }
 `;
 
-/** The newest value, the hospital's mark, how it has changed, and how it compares with its range, if that is known. */
-function Latest({ latest, points }: { latest: Observation; points: readonly Observation[] }) {
+/** The newest value, and what can be said of it; of blood pressure, of each number. */
+function Latest({ series: { main, lower } }: { series: ShownSeries }) {
   const t = useText(words);
-  const text = useTrendText();
-  const { value } = useObservationText();
-  const change = text.change(points);
-  const comparison = text.comparison(latest);
-  const { effectiveDateTime: at, languages, original, status, valueQuantity, verdict } = latest;
-  const range = latest.referenceRange?.text;
+  const { value, pair } = useObservationText();
+  const [latest] = main.points;
+  const [latestLower] = lower?.points ?? [];
+  if (!latest) return null;
+  const { effectiveDateTime: at, languages, status } = latest;
   return (
     <Card>
       <Stack $gap={4}>
@@ -112,26 +116,52 @@ function Latest({ latest, points }: { latest: Observation; points: readonly Obse
           )}
         </Soft>
         <Value>
-          <HospitalText lang={languages?.valueString ?? null}>{value(latest)}</HospitalText>
+          <HospitalText lang={languages?.valueString ?? null}>
+            {latestLower ? pair(latest, latestLower) : value(latest)}
+          </HospitalText>
         </Value>
-        <MarkLine verdict={verdict} />
-        <CriticalAdvice verdict={verdict} />
-        {change && <p>{change}</p>}
-        {comparison ? (
-          <Verdict data-mark={markOf(latest)}>
-            <MarkShape mark={markOf(latest)} />
-            {comparison}
-          </Verdict>
-        ) : (
-          valueQuantity && (
-            <Soft>
-              {verdict?.isMarked && range ? `${t('trend.table.rangeLabel')} ${range}` : t('screen.noVerdict')}
-            </Soft>
-          )
-        )}
-        {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
+        <Judgement points={main.points} name={lower && main.name} />
+        {lower && <Judgement points={lower.points} name={lower.name} />}
         {status && <Soft>{status}</Soft>}
       </Stack>
     </Card>
+  );
+}
+
+interface JudgementProps {
+  /** Newest first. */
+  points: readonly Observation[];
+  /** Only of one of two numbers. */
+  name: string | undefined;
+}
+
+/** The hospital's mark of the newest value, how it has changed, and how it compares with its range, if that is known. */
+function Judgement({ points, name }: JudgementProps) {
+  const t = useText(words);
+  const text = useTrendText();
+  const [latest] = points;
+  if (!latest) return null;
+  const change = text.change(points);
+  const comparison = text.comparison(latest);
+  const { original, valueQuantity, verdict } = latest;
+  const range = latest.referenceRange?.text;
+  return (
+    <>
+      {name !== undefined && <strong>{name}</strong>}
+      <MarkLine verdict={verdict} />
+      <CriticalAdvice verdict={verdict} />
+      {change && <p>{change}</p>}
+      {comparison ? (
+        <Verdict data-mark={markOf(latest)}>
+          <MarkShape mark={markOf(latest)} />
+          {comparison}
+        </Verdict>
+      ) : (
+        valueQuantity && (
+          <Soft>{verdict?.isMarked && range ? `${t('trend.table.rangeLabel')} ${range}` : t('screen.noVerdict')}</Soft>
+        )
+      )}
+      {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
+    </>
   );
 }

@@ -2,8 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings, runtimeConfig } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage, setRuntimeConfig } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { blood, openScreen, routes } from '../../testing/records.ts';
-import { grams, hemoglobin, observations, point } from '../../testing/series.ts';
+import { bloodPressure, grams, hemoglobin, observations, point } from '../../testing/series.ts';
 import { marked, measured } from '../../testing/values.ts';
 
 const LIST = 'GET v1/profiles/1/observations';
@@ -68,6 +69,26 @@ test('ObservationScreen says what a converted value was, and shows decimals alik
   const picture = screen.getByRole('img', { name: /Lowest 12\.95, highest 13\.40/ });
   const labels = within(picture).getAllByText(/^1[23]/);
   expect(new Set(labels.map(({ textContent }) => textContent?.length))).toEqual(new Set([4]));
+});
+
+test('blood pressure is one row, and one picture and table of two numbers', async () => {
+  await openScreen('observations', { [LIST]: observations(bloodPressure) });
+  const link = await screen.findByRole('link', { name: /Blood pressure/ });
+  expect(link).toHaveTextContent(
+    /^Blood pressure141\/82 mmHgUpper blood pressure: Above the rangeLower blood pressure: Within the rangeMay 4, 2025$/,
+  );
+  expect(link).toHaveAttribute('href', '/profile/1/observations/8480-6');
+  cleanup();
+  await openScreen('observations/8480-6', { [`${LIST}?code=8480-6`]: observations(bloodPressure) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Blood pressure' })).toBeVisible();
+  expect(
+    screen.getByRole('img', {
+      name: 'Picture of Blood pressure: 3 values from Mar 4, 2025 to May 4, 2025. Upper blood pressure: Lowest 121, highest 141 mmHg. Lower blood pressure: Lowest 79, highest 82 mmHg. 1 is outside its range.',
+    }),
+  ).toBeVisible();
+  expect(screen.getByText(/128.mmHg then, 141.mmHg on May 4/)).toBeVisible();
+  await within(screen.getByRole('table')).findByText('128/80 mmHg');
+  expect(await axeViolations()).toEqual([]);
 });
 
 test('a mark of the hospital leads on both screens, beside a range without a verdict of ours', async () => {

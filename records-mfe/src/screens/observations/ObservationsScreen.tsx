@@ -1,5 +1,5 @@
 import ChartLine from 'lucide-react/icons/chart-line';
-import type { Observations } from 'mock-api/contract';
+import type { Observation, Observations } from 'mock-api/contract';
 import { EventCard, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
 import { formatRecordDate } from 'shared-ui/details';
@@ -9,7 +9,7 @@ import { useObservationText } from '../../components/observations/useObservation
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { markOf } from '../../components/trend/drawing.ts';
 import { MarkShape } from '../../components/trend/Legend.tsx';
-import type { Series } from '../../components/trend/points.ts';
+import { type ShownSeries, toShown } from '../../components/trend/points.ts';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
 import { words } from '../../words-trend.ts';
 
@@ -27,8 +27,8 @@ export default function ObservationsScreen() {
     >
       {({ series }) => (
         <Stack as="ul">
-          {series.map((one) => (
-            <li key={one.points[0]?.id}>
+          {toShown(series).map((one) => (
+            <li key={one.main.points[0]?.id}>
               <SeriesCard series={one} profileId={profile.id} />
             </li>
           ))}
@@ -57,35 +57,49 @@ const Line = styled.span`
   }
 `;
 
-function SeriesCard({ series: { code, name, points }, profileId }: { series: Series; profileId: number }) {
+function SeriesCard({ series: { name, main, lower }, profileId }: { series: ShownSeries; profileId: number }) {
   const t = useText(words);
   const text = useTrendText();
-  const { value } = useObservationText();
-  const [latest] = points;
+  const { value, pair } = useObservationText();
+  const [latest] = main.points;
+  const [latestLower] = lower?.points ?? [];
   if (!latest) return null;
-  const change = text.change(points);
-  const { effectiveDateTime: at, status, verdict } = latest;
+  const { effectiveDateTime: at, status } = latest;
   const date = at === undefined ? t('trend.noDate') : formatRecordDate(at);
   return (
     <EventCard
       name={
         <>
           {name}
-          <Line>{change ?? value(latest)}</Line>
-          <MarkLine verdict={verdict} />
-          {verdict?.comparison && (
-            <Line data-mark={markOf(latest)}>
-              <MarkShape mark={markOf(latest)} />
-              {t(`trend.mark.${verdict.comparison}`)}
-            </Line>
-          )}
+          <Line>{latestLower ? pair(latest, latestLower) : (text.change(main.points) ?? value(latest))}</Line>
+          <Judgement of={latest} name={lower && main.name} />
+          {latestLower && <Judgement of={latestLower} name={lower?.name} />}
           {status && <Line>{status}</Line>}
         </>
       }
       status="COMPLETED"
       time={date}
       icon={<ChartLine />}
-      to={`${recordPaths.observations(profileId)}/${code}`}
+      to={`${recordPaths.observations(profileId)}/${main.code}`}
     />
+  );
+}
+
+/** The hospital's mark, and how a number compares with its range. @param name only of one of two numbers */
+function Judgement({ of, name }: { of: Observation; name: string | undefined }) {
+  const t = useText(words);
+  const { comparison } = of.verdict ?? {};
+  const text = comparison && t(`trend.mark.${comparison}`);
+  return (
+    <>
+      {name !== undefined && of.verdict?.isMarked && <Line>{name}</Line>}
+      <MarkLine verdict={of.verdict} />
+      {text && (
+        <Line data-mark={markOf(of)}>
+          <MarkShape mark={markOf(of)} />
+          {name === undefined ? text : t('trend.of', { name, text })}
+        </Line>
+      )}
+    </>
   );
 }
