@@ -5,6 +5,7 @@ import { DeskFrame } from './components/DeskFrame.tsx';
 import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
 
 const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
+const BoardScreen = onDemand(() => import('./screens/board/BoardScreen.tsx'));
 const ExplanationsScreen = onDemand(() => import('./screens/explanations/ExplanationsScreen.tsx'));
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
@@ -23,6 +24,7 @@ export default {
       children: [
         { index: true, element: <OverviewScreen /> },
         { path: 'accounts', element: <AccountsScreen /> },
+        { path: 'board', element: <BoardScreen /> },
         { path: 'explanations', element: <ExplanationsScreen /> },
         { path: 'patients', element: <PatientsScreen /> },
         { path: 'patients/:patientId', element: <PatientScreen /> },

@@ -104,6 +104,19 @@ export const REQUESTS = PEOPLE.map((patient, index) => ({
   language: index === 0 ? 'fr' : 'en',
 }));
 
+/** What patients need in bed: an urgent pain, help that is on the way, and what no one has seen yet. */
+export const NEEDS = PEOPLE.map((patient, index) => ({
+  ...deskRequest({ id: `need-${index}`, who: patient.name, patient: { ...patient, ward: index < 2 ? '4A' : '4B' } }),
+  kind: ['pain', 'toilet', 'water', 'other'][index],
+  level: index === 0 ? 8 : null,
+  urgency: index === 0 ? 'urgent' : 'routine',
+  status: index === 1 ? 'on-the-way' : 'sent',
+  assignee: index === 1 ? 'Marie-Antoinette Villeneuve' : null,
+  about: null,
+  text: index === 3 ? 'A second pillow, please.' : '',
+  dueAt: CREATED,
+}));
+
 /** The wristband of the patient, for a screen. The pattern is not a real code. */
 export const WRISTBAND = {
   code: 'ER40718361',

@@ -4,6 +4,7 @@ import {
   ACCOUNTS_WAITING,
   CANDIDATES,
   EXPLANATIONS,
+  NEEDS,
   NO_RECORD,
   PATIENT,
   PATIENTS,
@@ -34,6 +35,7 @@ const ONE = {
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
 const EXPLAINED = { path: '/desk/explanations', heading: 'Explanations to approve' };
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
+const BOARD = { path: '/desk/board', heading: 'Board' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
 const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
@@ -67,6 +69,12 @@ export const SCREENS: ScreenState[] = [
     see: 'No hemorrhage.',
   },
   { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
+  {
+    name: 'board',
+    ...BOARD,
+    before: all(requests(NEEDS), answer('desk/wards', ['4A', '4B'])),
+    see: 'Marie-Antoinette Villeneuve is on it',
+  },
   { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];

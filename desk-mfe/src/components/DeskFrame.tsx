@@ -16,6 +16,7 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
+import { BOARD_PATH } from '../api/board.ts';
 import { TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
@@ -153,6 +154,7 @@ function DeskLinks() {
   const own = [
     { path: staffPaths.desk, label: t('nav.overview') },
     { path: staffPaths.patients, label: t('nav.patients'), also: PATIENT_LISTS },
+    { path: BOARD_PATH, label: t('nav.board') },
     { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH] },
     { path: staffPaths.accounts, label: t('nav.accounts') },
     ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),

@@ -105,18 +105,20 @@ export function identifiersSchema(t: Translate<'identity.dateOfBirthFuture' | 'i
   return yup.object({
     dateOfBirth: yup.string().test('past', t('identity.dateOfBirthFuture'), (day) => !day || day <= today()),
     room: yup.string().trim().max(ROOM_LENGTH),
+    ward: yup.string().trim().max(ROOM_LENGTH),
     recordNumber: number,
     bandCode: number,
   });
 }
 
-/** Fields for `dateOfBirth` and `room`. */
+/** Fields for `dateOfBirth`, `room` and `ward`. */
 export function IdentityFields() {
   const t = useText(words);
   return (
     <>
       <FormDateField name="dateOfBirth" type="date" label={t('identity.dateOfBirth')} />
       <FormTextField name="room" label={t('identity.roomNumber')} maxLength={ROOM_LENGTH} autoComplete="off" />
+      <FormTextField name="ward" label={t('identity.ward')} maxLength={ROOM_LENGTH} autoComplete="off" />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  const { dateOfBirth, room, recordNumber, bandCode, phoneNumber, email, createdAt, lastLoginAt, openRequests } =
+  const { dateOfBirth, room, ward, recordNumber, bandCode, phoneNumber, email, createdAt, lastLoginAt, openRequests } =
     patient;
   return (
     <Section title={t('patient.about')}>
@@ -31,6 +31,7 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
         facts={[
           [t('identity.dateOfBirth'), dateOfBirth ? formatDay(dateOfBirth) : '–'],
           [t('identity.roomNumber'), room ?? '–'],
+          [t('identity.ward'), ward ?? '–'],
           [t('identity.recordNumber'), recordNumber ?? '–'],
           [t('identity.bandCode'), bandCode ?? '–'],
           [t('patients.phone'), phoneNumber || '–'],
@@ -65,13 +66,15 @@ function IdentityDialog({ open, patient, onClose, onDone }: DialogProps) {
   const initial = {
     dateOfBirth: patient.dateOfBirth ?? '',
     room: patient.room ?? '',
+    ward: patient.ward ?? '',
     recordNumber: patient.recordNumber ?? '',
     bandCode: patient.bandCode ?? '',
   };
-  const save = async ({ dateOfBirth, room, recordNumber, bandCode }: typeof initial) => {
+  const save = async ({ dateOfBirth, room, ward, recordNumber, bandCode }: typeof initial) => {
     await changeIdentifiers(patient.id, {
       dateOfBirth: dateOfBirth || null,
       room: room.trim() || null,
+      ward: ward.trim() || null,
       recordNumber: recordNumber.trim() || null,
       bandCode: bandCode.trim() || null,
     });

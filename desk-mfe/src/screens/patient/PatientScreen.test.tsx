@@ -297,6 +297,7 @@ test('AboutSection changes the room, and removes it when the field is emptied', 
   expect(bodyOf(calls, 'PUT')).toEqual({
     dateOfBirth: '1958-03-14',
     room: null,
+    ward: null,
     recordNumber: 'M-17',
     bandCode: null,
   });

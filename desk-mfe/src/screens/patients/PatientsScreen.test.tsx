@@ -57,9 +57,9 @@ const SENT = { firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142' }
 test.each([
   ['what is required', { ...NAMES, ...PHONE }, SENT],
   [
-    'date of birth and room if they are known',
-    { ...NAMES, 'Date of birth': '1958-03-14', Room: ' 412 ', ...PHONE },
-    { ...SENT, dateOfBirth: '1958-03-14', room: '412' },
+    'date of birth, room and ward if they are known',
+    { ...NAMES, 'Date of birth': '1958-03-14', Room: ' 412 ', Ward: ' 4A', ...PHONE },
+    { ...SENT, dateOfBirth: '1958-03-14', room: '412', ward: '4A' },
   ],
 ])('NewPatientDialog creates a patient with %s and opens their page', async (_what, values, body) => {
   const calls = fakeApi({ [LIST]: [], [ADD]: lea, 'GET v1/desk/patients/lea': lea });

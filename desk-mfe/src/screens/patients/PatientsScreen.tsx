@@ -115,7 +115,7 @@ function useDebounced(value: string, ms: number): string {
   return debounced;
 }
 
-const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', phone: '+1 ', email: '' };
+const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', ward: '', phone: '+1 ', email: '' };
 type Typed = typeof EMPTY;
 
 /** Returns whether a number has 10 to 15 digits, including the country code. */
@@ -140,7 +140,7 @@ export function newPatientSchema(t: Translate<Key>) {
 }
 
 /** Converts the form's values into the request body, omitting empty optional values. */
-function toNewPatient({ firstName, lastName, dateOfBirth, room, phone, email }: Typed): NewPatient {
+function toNewPatient({ firstName, lastName, dateOfBirth, room, ward, phone, email }: Typed): NewPatient {
   const address = email.trim().toLowerCase();
   return {
     firstName: firstName.trim(),
@@ -148,6 +148,7 @@ function toNewPatient({ firstName, lastName, dateOfBirth, room, phone, email }: 
     phone: phone.trim(),
     ...(dateOfBirth && { dateOfBirth }),
     ...(room.trim() && { room: room.trim() }),
+    ...(ward.trim() && { ward: ward.trim() }),
     ...(address && { email: address }),
   };
 }

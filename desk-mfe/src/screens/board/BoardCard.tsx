@@ -1,0 +1,259 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import Eye from 'lucide-react/icons/eye';
+import Footprints from 'lucide-react/icons/footprints';
+import Send from 'lucide-react/icons/send';
+import type { DeskRequest } from 'mock-api/contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  Button,
+  Card,
+  formatMoment,
+  formatTime,
+  Row,
+  Soft,
+  Stack,
+  staffPaths,
+  useLoad,
+  useLocale,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { styled } from 'styled-components';
+import { delayRequest, releaseRequest, takeRequest } from '../../api/board.ts';
+import { fetchTemplates, templatesOf } from '../../api/templates.ts';
+import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
+import { Failure } from '../../components/feedback.tsx';
+import { identityOf } from '../../components/identity.tsx';
+import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
+import { words } from '../../words.ts';
+
+interface Props {
+  request: DeskRequest;
+  now: number;
+  onChanged(request: DeskRequest, message: string): void;
+}
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-1) var(--space-3);
+
+  h4 {
+    font-size: var(--text-l);
+  }
+`;
+
+const Patient = styled.p`
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+    font-weight: 640;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Words = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const State = styled.p`
+  --icon: 1.125rem;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--ink-soft);
+  font-weight: 620;
+
+  &[data-status='on-the-way'] {
+    color: var(--act);
+  }
+`;
+
+/** Minutes that one tap adds. */
+const DELAYS = [15, 30] as const;
+
+/** One request on the board, and what staff do about it, each at one tap. */
+export function BoardCard({ request, now, onChanged }: Props) {
+  const t = useText(words);
+  const { id, createdAt, dueAt, expectedAt, patient, replies, status, text, who } = request;
+  const { name } = patient;
+  const [running, setRunning] = useState<string>();
+  const [isReplying, setIsReplying] = useState(false);
+  const replyId = useId();
+  const { state, error, submit } = useSubmit(async (action: () => Promise<DeskRequest>, message: string) =>
+    onChanged(await action(), message),
+  );
+  /** Props of a button that runs an action. */
+  const act = (key: string, action: () => Promise<DeskRequest>, message: string) => ({
+    busy: running === key && state === 'sending',
+    onClick: () => {
+      setRunning(key);
+      void submit(action, message);
+    },
+  });
+  const isTaken = status === 'on-the-way';
+  const { ward } = patient;
+  const identity = [ward && t('board.inWard', { ward }), identityOf(t, patient)].filter(Boolean).join(' · ');
+  return (
+    <Card as="article" aria-label={name}>
+      <Stack $gap={8}>
+        <Head>
+          <h4>
+            <RequestKind request={request} />
+          </h4>
+          <Row $gap={8}>
+            <time dateTime={createdAt} title={formatMoment(createdAt)}>
+              {waitOf(t, createdAt, now)}
+            </time>
+            {isOverdueAt(dueAt, now) && <OverdueMark />}
+          </Row>
+        </Head>
+        <Patient>
+          <Link to={staffPaths.patient(patient.id)}>{name}</Link> {identity && <Soft as="span">{identity}</Soft>}
+        </Patient>
+        {text !== '' && <Words>{text}</Words>}
+        {who !== name && <Soft>{t('requests.from', { who })}</Soft>}
+        {expectedAt && <Soft>{t('board.until', { time: formatTime(expectedAt) })}</Soft>}
+        {replies.length > 0 && <Soft>{t('board.replied', { text: replies.at(-1)?.text ?? '' })}</Soft>}
+        <RequestState request={request} takesFocus={isTaken && running === 'take'} />
+        <Row $gap={8}>
+          {!isTaken && (
+            <Button
+              compact
+              icon={<Footprints />}
+              {...act('take', () => takeRequest(id), t('board.nowTaken', { name }))}
+            >
+              {t('board.take')}
+            </Button>
+          )}
+          {status === 'sent' && (
+            <Button compact variant="ghost" {...act('seen', () => markSeen(id), t('requests.nowSeen', { name }))}>
+              {t('requests.markSeen')}
+            </Button>
+          )}
+          {DELAYS.map((minutes) => (
+            <Button
+              key={minutes}
+              compact
+              variant="ghost"
+              icon={<Clock />}
+              {...act(`${minutes}`, () => delayRequest(id, minutes), t('board.nowDelayed', { name, minutes }))}
+            >
+              {t('board.delay', { minutes })}
+            </Button>
+          ))}
+          <Button
+            compact
+            variant="ghost"
+            aria-expanded={isReplying}
+            aria-controls={replyId}
+            onClick={() => setIsReplying(!isReplying)}
+          >
+            {t('board.reply')}
+          </Button>
+          {isTaken && (
+            <Button
+              compact
+              variant="plain"
+              {...act('release', () => releaseRequest(id), t('board.nowReleased', { name }))}
+            >
+              {t('board.release')}
+            </Button>
+          )}
+          <Button
+            compact
+            variant={isTaken ? 'primary' : 'ghost'}
+            icon={<Check />}
+            {...act('done', () => markDone(id), t('requests.nowDone', { name }))}
+          >
+            {t('requests.markDone')}
+          </Button>
+        </Row>
+        <div id={replyId} hidden={!isReplying}>
+          {isReplying && (
+            <QuickReplies
+              language={request.language}
+              disabled={state === 'sending'}
+              onChoose={(reply) => {
+                setRunning('reply');
+                setIsReplying(false);
+                void submit(() => sendReply(id, reply), t('requests.nowReplied', { name }));
+              }}
+            />
+          )}
+        </div>
+        <Failure error={error} />
+      </Stack>
+    </Card>
+  );
+}
+
+const ICONS = { sent: Send, seen: Eye, 'on-the-way': Footprints, done: Check };
+
+/** Who has seen a request, or is on it. Takes the focus from the button that it replaces. */
+function RequestState({ request, takesFocus }: { request: DeskRequest; takesFocus: boolean }) {
+  const t = useText(words);
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+  const { status, seenBy, assignee } = request;
+  const Icon = ICONS[status];
+  const inWords = () => {
+    if (status === 'on-the-way' && assignee) return t('board.onIt', { name: assignee });
+    if (status === 'seen' && seenBy) return t('board.seenBy', { name: seenBy });
+    return t(`requests.states.${status}`);
+  };
+  return (
+    <State ref={place} tabIndex={-1} data-status={status}>
+      <Icon aria-hidden />
+      {inWords()}
+    </State>
+  );
+}
+
+const Reply = styled(Button)`
+  justify-content: start;
+  text-align: start;
+`;
+
+interface QuickRepliesProps {
+  /** Language of the person who asked. */
+  language: DeskRequest['language'];
+  disabled: boolean;
+  onChoose(text: string): void;
+}
+
+/** The hospital's templates for replies: one tap sends one, in the language of who asked. */
+function QuickReplies({ language, disabled, onChoose }: QuickRepliesProps) {
+  const t = useText(words);
+  const locale = useLocale();
+  const { state, value } = useLoad(fetchTemplates, []);
+  if (state === 'failed') return <Soft>{t('templates.failed')}</Soft>;
+  if (!value) return null;
+  const templates = templatesOf(value.templates, 'reply', locale);
+  if (templates.length === 0) return <Soft>{t('templates.empty')}</Soft>;
+  const readers = language ?? locale;
+  return (
+    <Stack $gap={8}>
+      {templates.map(({ id, text }) => (
+        <Reply
+          key={id}
+          variant="ghost"
+          compact
+          lang={readers}
+          disabled={disabled}
+          onClick={() => onChoose(text[readers])}
+        >
+          {text[readers]}
+        </Reply>
+      ))}
+    </Stack>
+  );
+}
