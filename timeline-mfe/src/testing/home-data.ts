@@ -35,3 +35,8 @@ export const timeline = (events: unknown, notifications: unknown = [], profiles:
   'GET v1/profiles': profiles,
   'GET v1/notifications': notifications,
 });
+
+/** Stops the clock at a time (ISO 8601) until the end of the test. Only intervals need `jest.advanceTimersByTime`. */
+export const stopClock = (now: string): void => {
+  jest.useFakeTimers({ now: Date.parse(now), doNotFake: ['setTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'] });
+};

@@ -12,7 +12,7 @@ import {
   store,
 } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
+import { step, stopClock, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 import { greetingFor } from './HomeScreen.tsx';
 
 const viewed = careEvent({ id: 'viewed', status: 'VIEWED', name: 'Already seen' });
@@ -24,6 +24,7 @@ const open = () => openRoutes(feature.routes, '/app');
 const cards = () => screen.getAllByRole('listitem');
 
 beforeEach(openPage);
+afterEach(() => jest.useRealTimers());
 
 test('HomeScreen greets the user by name and lists the events of this stay, newest first, including viewed ones', async () => {
   fakeApi(timeline([viewed, survey, ...otherEvents]));
@@ -186,15 +187,11 @@ describe('a supporter request', () => {
 });
 
 test('HomeScreen greets by the hour at the hospital', async () => {
-  jest.useFakeTimers({
-    now: Date.parse('2026-11-29T01:00:00Z'),
-    doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'],
-  });
+  stopClock('2026-11-29T01:00:00Z');
   setRuntimeConfig({ ...runtimeConfig(), timeZone: 'Pacific/Auckland' });
   fakeApi(timeline([survey]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Good afternoon, Jordan' })).toBeVisible();
-  jest.useRealTimers();
 });
 
 test.each([

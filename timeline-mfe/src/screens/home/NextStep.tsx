@@ -6,18 +6,9 @@ import MapPin from 'lucide-react/icons/map-pin';
 import type { Notification } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  formatDate,
-  formatMoment,
-  formatTime,
-  NextCard,
-  paths,
-  type Store,
-  useStore,
-  useText,
-  VisuallyHidden,
-} from 'shared-ui';
+import { formatTime, NextCard, paths, type Store, useStore, useText, VisuallyHidden } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
+import { formatPlanned, hospitalDay, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { eventPath } from '../../components/EventItem.tsx';
 import { words } from '../../words.ts';
@@ -54,22 +45,28 @@ const Icons = styled.span`
 
 export const isOwnNext = ({ kind, profileId }: Notification) => kind === 'next-step' && profileId === OWN_PROFILE;
 
-/** Formats a time today as the time, any other day as date and time. */
-function formatNextTime(at: string): string {
-  const moment = formatMoment(at);
-  return moment === formatDate(at) ? `${moment}, ${formatTime(at)}` : moment;
+const MINUTE_MS = 60_000;
+/** How long a step is shown after its time: the person may still be waiting (ms). */
+const WAIT_MS = 60 * MINUTE_MS;
+
+const delayOf = ({ delay }: Notification) => (delay?.minutes ?? 0) * MINUTE_MS;
+
+/** Returns how long ago a step was expected, its delay included (ms); undefined for one to come or without a time. */
+function lateness(step: Notification, now: number): number | undefined {
+  const late = step.at === undefined ? -1 : now - Date.parse(step.at) - delayOf(step);
+  return late < 0 ? undefined : late;
 }
 
-const MINUTE_MS = 60_000;
+/** Returns whether a step's time is over for so long that it no longer belongs on home. */
+export const isOver = (step: Notification, now: number): boolean => (lateness(step, now) ?? 0) > WAIT_MS;
 
 /** The time of a step. After a delay, the original is struck through next to the time that is expected now. */
-function NextTime({ at, delay }: { at: string; delay: Notification['delay'] }) {
+function NextTime({ step, at, now }: { step: Notification; at: string; now: number }) {
   const t = useText(words);
-  const planned = formatNextTime(at);
-  if (!delay) return <>{planned}</>;
-  const expected = new Date(Date.parse(at) + delay.minutes * MINUTE_MS);
-  const isSameDay = expected.toDateString() === new Date(at).toDateString();
-  const later = isSameDay ? formatTime(expected.toISOString()) : formatNextTime(expected.toISOString());
+  const planned = formatPlanned(at, now);
+  if (!step.delay) return <>{planned}</>;
+  const expected = new Date(Date.parse(at) + delayOf(step)).toISOString();
+  const later = hospitalDay(expected) === hospitalDay(at) ? formatTime(expected) : formatPlanned(expected, now);
   return (
     <>
       <span aria-hidden="true">
@@ -97,11 +94,16 @@ function pathOf({ events }: Store, { about, profileId }: Notification): string |
   return event && eventPath(event);
 }
 
-/** What happens next, with place, time and any delay. It opens the event, result or care plan that it is about. */
+/**
+ * What happens next, with place, time and any delay; after its time, what was planned. It opens the event, result or
+ * care plan that it is about.
+ */
 export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: string }) {
   const t = useText(words);
   const to = useStore((state) => pathOf(state, step));
+  const now = useNow();
   const { title, content, place, at, delay } = step;
+  const isPast = lateness(step, now) !== undefined;
   const icons = (
     <Icons>
       {iconOf(step)}
@@ -109,15 +111,16 @@ export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: strin
     </Icons>
   );
   const card = (
-    <NextCard eyebrow={eyebrow} title={title} text={content} icon={icons}>
+    <NextCard eyebrow={isPast ? t('home.wasPlanned') : eyebrow} title={title} text={content} icon={icons}>
       {(place || at) && (
         <p>
           {place}
           {place && at && ' · '}
-          {at && <NextTime at={at} delay={delay} />}
+          {at && <NextTime step={step} at={at} now={now} />}
         </p>
       )}
       {delay && <Late>{t('home.delay', { count: delay.minutes, reason: delay.reason })}</Late>}
+      {isPast && step.profileId === OWN_PROFILE && <p>{t('home.stillWaiting')}</p>}
     </NextCard>
   );
   if (to === undefined) return card;
@@ -129,11 +132,12 @@ export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: strin
   );
 }
 
-/** "What happens next" for the user: the newest step; renders nothing without one. */
+/** "What happens next" for the user: the newest step; renders nothing without one, or when its time is over. */
 export function NextUp() {
   const t = useText(words);
   const next = useStore(({ notifications }) => notifications.list.find(isOwnNext));
-  if (!next) return null;
+  const now = useNow();
+  if (!next || isOver(next, now)) return null;
   return (
     <Spaced>
       <NextStep step={next} eyebrow={t('home.next')} />

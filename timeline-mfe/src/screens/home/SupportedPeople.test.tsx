@@ -15,7 +15,7 @@ import {
 } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
-import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
+import { step, stopClock, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 
 const delayed = step({
   profileId: 2,
@@ -43,7 +43,11 @@ async function openAsSupporter(profiles: unknown, events: unknown): Promise<void
   await openRoutes(feature.routes, '/app');
 }
 
-beforeEach(openPage);
+beforeEach(() => {
+  openPage();
+  stopClock('2026-11-20T14:00:00.000Z');
+});
+afterEach(() => jest.useRealTimers());
 
 test('a supporter’s home leads with each person’s next step, its delay and reason, and what needs attention', async () => {
   const events = [
@@ -56,7 +60,7 @@ test('a supporter’s home leads with each person’s next step, its delay and r
   const person = within(await screen.findByRole('region', { name: 'Maya Chen' }));
   expect(person.getByText('What happens next for Maya')).toBeVisible();
   expect(person.getByRole('heading', { name: 'MRI' })).toBeVisible();
-  expect(person.getByText(/^was .*, now about/)).toBeInTheDocument();
+  expect(person.getByText(/^Planned: Today, .*Now: about/)).toBeInTheDocument();
   expect(person.getByText('Delayed by 20 minutes: An emergency came first.')).toBeVisible();
   const rows = within(person.getByRole('list', { name: 'Maya’s latest events' })).getAllByRole('link');
   expect(rows.map((row) => /Come now|Room ready|Third|Fourth/.exec(row.textContent ?? '')?.[0])).toEqual([
@@ -98,6 +102,7 @@ test('a supporter’s home says what to do when a person shares nothing, and lea
 
 test.each([
   ['says that nothing is planned', { next: null }, 1],
+  ['says so too when the time of the next step is over', { next: { ...delayed, at: '2026-11-20T12:00:00.000Z' } }, 1],
   ['says nothing about a next step that is not shared', {}, 0],
 ])('a supporter’s home %s', async (_, fields, times) => {
   await openAsSupporter([jordan, { ...maya, ...fields }], []);

@@ -14,12 +14,13 @@ import {
   useText,
 } from 'shared-ui';
 import { needsAttention, OWN_PROFILE, recordPaths, sharesAnything } from 'shared-ui/contract';
+import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { Opener } from '../../components/Opener.tsx';
 import { words } from '../../words.ts';
 import { MyDay } from './day/MyDay.tsx';
-import { NextStep } from './NextStep.tsx';
+import { isOver, NextStep } from './NextStep.tsx';
 
 /** Events shown of each person; their panel has all. */
 const MAX_SHOWN = 3;
@@ -65,11 +66,13 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
   // Without status updates, the list says that it isn't shared unless other permissions open events.
   const hasList =
     permissions?.statusUpdates !== false || list.some(({ profileId, isShared }) => profileId === id && isShared);
+  const now = useNow();
+  const step = next && isOver(next, now) ? null : next;
   return (
     <Stack as="section" aria-labelledby={titleId}>
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
-      {next && <NextStep step={next} eyebrow={t('home.theirNext', { name })} />}
-      {next === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
+      {step && <NextStep step={step} eyebrow={t('home.theirNext', { name })} />}
+      {step === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
       <MyDay profileId={id} />
       {events.length > 0 && (
         <div>
