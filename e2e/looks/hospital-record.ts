@@ -2,7 +2,17 @@ import type { Page } from 'playwright/test';
 import type { Visit } from '../support/fixtures.ts';
 import { expect } from '../support/fixtures.ts';
 import { all, answer } from './faults.ts';
-import { ABOUT, CARE_TEAM, DAY, DOCUMENTS, GOING_HOME, MEASUREMENTS, MEDICATIONS, PROFILE } from './record-data.ts';
+import {
+  ABOUT,
+  APPOINTMENTS,
+  CARE_TEAM,
+  DAY,
+  DOCUMENTS,
+  GOING_HOME,
+  MEASUREMENTS,
+  MEDICATIONS,
+  PROFILE,
+} from './record-data.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 /** A page is called stable below 0.1; the day has its place reserved. */
@@ -29,6 +39,7 @@ const part = (name: string, answers: unknown) => ({
 const PARTS: ScreenState[] = [
   { name: 'medications', ...part('medications', MEDICATIONS), heading: 'My medications', see: 'These don’t agree' },
   { name: 'care-team', ...part('care-team', CARE_TEAM), heading: 'My care team', see: 'Samir Benali' },
+  { name: 'appointments', ...part('appointments', APPOINTMENTS), heading: 'My appointments', see: 'Add to calendar' },
   { name: 'about', ...part('about', ABOUT), heading: 'About me', see: 'These don’t agree' },
   { name: 'measurements', ...part('observations', MEASUREMENTS), heading: 'My measurements', see: 'Hemoglobin' },
   {

@@ -1,4 +1,4 @@
-import type { CareTeam, Day, GoingHome, Medications } from 'mock-api/contract';
+import type { Appointments, CareTeam, Day, GoingHome, Medications } from 'mock-api/contract';
 import {
   about,
   allergy,
@@ -88,6 +88,12 @@ const VISIT = {
   place: 'Head injury clinic, Level 1',
   people: ['Dr. Amara Osei'],
   eventId: null,
+};
+
+/** One in the hospital's language, and one of which only the time is known. */
+export const APPOINTMENTS: Appointments = {
+  source,
+  appointments: [VISIT, { ...VISIT, id: 'b', name: 'Physiotherapy', lang: null, place: null, people: [] }],
 };
 
 export const GOING_HOME: GoingHome = {

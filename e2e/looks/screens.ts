@@ -124,6 +124,7 @@ const PROFILE: Row[] = [
   profile('medications', 'My medications'),
   profile('care-team', 'My care team'),
   profile('about', 'About me'),
+  profile('appointments', 'My appointments'),
   profile('requests', 'My requests'),
   profile('requests/new', 'Ask the hospital'),
   profile('requests/need', 'I need something'),

@@ -23,6 +23,7 @@ const RECORD = {
   'GET v1/profiles/1/observations?code=718-7': observations(),
   'GET v1/profiles/1/documents': documents([letter({ media: null, cannotOpen: 'damaged' })]),
   'GET v1/profiles/1/medications': { source, medications: [] },
+  'GET v1/profiles/1/appointments': { source, appointments: [] },
   'GET v1/profiles/1/care-team': { source, people: [], now: null },
   'GET v1/profiles/1/about': about(),
   'GET v1/profiles/1/going-home': goingHome,

@@ -15,6 +15,7 @@ const DocumentScreen = onDemand(() => import('./screens/document/DocumentScreen.
 const MedicationsScreen = onDemand(() => import('./screens/medications/MedicationsScreen.tsx'));
 const CareTeamScreen = onDemand(() => import('./screens/care-team/CareTeamScreen.tsx'));
 const GoingHomeScreen = onDemand(() => import('./screens/going-home/GoingHomeScreen.tsx'));
+const AppointmentsScreen = onDemand(() => import('./screens/appointments/AppointmentsScreen.tsx'));
 const AboutScreen = onDemand(() => import('./screens/about/AboutScreen.tsx'));
 
 export default {
@@ -35,6 +36,7 @@ export default {
         { path: 'documents/:documentId', element: <DocumentScreen /> },
         { path: 'going-home', element: <GoingHomeScreen /> },
         { path: 'medications', element: <MedicationsScreen /> },
+        { path: 'appointments', element: <AppointmentsScreen /> },
         { path: 'care-team', element: <CareTeamScreen /> },
         { path: 'about', element: <AboutScreen /> },
       ],

@@ -80,5 +80,5 @@ export const VIEWS: Readonly<Record<RecordArea, readonly string[]>> = {
   results: ['observations', 'documents', 'results'],
   care: ['medications', 'care-team', 'day', 'going-home', 'day-plan'],
   record: ['about', 'going-home'],
-  status: ['day', 'going-home'],
+  status: ['appointments', 'day', 'going-home'],
 };

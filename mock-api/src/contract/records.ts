@@ -150,11 +150,23 @@ export const AppointmentItem = shape({
   eventId: Nullable(Type.String({ description: 'Its event, if that is in the list of events' })),
 });
 export type AppointmentItem = Static<typeof AppointmentItem>;
+export const Appointments = shape({
+  ...source,
+  appointments: Type.Array(AppointmentItem, { description: 'Booked and not over, the next one first' }),
+});
+export type Appointments = Static<typeof Appointments>;
 /** Each part is null for a supporter whose permissions do not open it. */
 export const Day = shape({
   ...source,
   next: Nullable(shape({ step: Nullable(Notification), appointments: Type.Array(AppointmentItem) })),
   medications: Nullable(Type.Array(MedicationItem, { description: 'Current ones' })),
+  given: Type.Optional(
+    Nullable(
+      Type.Array(shape({ name: Type.String(), at: Time, isGiven: Type.Boolean() }), {
+        description: 'What the hospital gave, or did not give, in the last 24 hours, oldest first',
+      }),
+    ),
+  ),
   careTeam: Nullable(Type.Array(CareTeamMember, { description: 'Present ones' })),
 });
 export type Day = Static<typeof Day>;

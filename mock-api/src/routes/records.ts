@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import {
   About,
+  Appointments,
   CareTeam,
   Day,
   Documents,
@@ -15,6 +16,7 @@ import { readGoingHome, setPoint } from '../services/care/going-home.ts';
 import {
   type RecordReading,
   readAbout,
+  readAppointments,
   readCareTeam,
   readDay,
   readDocument,
@@ -76,6 +78,10 @@ export async function recordRoutes(app: App, { db, config }: Services): Promise<
 
   app.get('/api/v1/profiles/:profileId/about', reading('Allergies, conditions and vaccinations', About), (request) =>
     readAbout(of(request)),
+  );
+
+  app.get('/api/v1/profiles/:profileId/appointments', reading('Appointments to come', Appointments), (request) =>
+    readAppointments(of(request)),
   );
 
   app.get('/api/v1/profiles/:profileId/day', reading('What a day holds', Day), (request) => readDay(of(request)));

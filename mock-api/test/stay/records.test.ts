@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ResultBody } from '../../src/common/documents.ts';
 import type {
   About,
+  Appointments,
   CareEvent,
   CarePlan,
   CareRequest,
@@ -33,6 +34,7 @@ import { type Fields, lab, MISTAKE, of, RECORD, report, SECRET } from './full-re
 
 /** Path below a profile -> the permissions that all have to be granted to read it. */
 const ROUTES: Readonly<Record<string, (keyof SupporterPermissions)[]>> = {
+  appointments: ['statusUpdates'],
   medications: ['medicalRecords', 'carePlans'],
   'care-team': ['medicalRecords', 'carePlans'],
   documents: ['medicalRecords', 'diagnosticResults'],
@@ -115,6 +117,9 @@ describe('a record from FHIR files', () => {
     );
     assert.deepEqual(points, [['135 Normal', '134 Normal']]);
     const day = await read<Day>('day');
+    const { appointments } = await read<Appointments>('appointments');
+    assert.deepEqual(appointments, day.next?.appointments);
+    assert.deepEqual(day.given, []);
     assert.deepEqual([day.next?.appointments.length, day.medications?.length, day.careTeam?.length], [1, 2, 1]);
     const plans = await mine<CarePlan[]>('v1/care-plans');
     assert.ok(plans.some(({ data }) => data.title === 'Walking'));
@@ -255,6 +260,27 @@ describe('a record from FHIR files', () => {
     assert.ok(await resultNamed('Blood count'));
     share = await shareWith(api, patient, supporter);
     assert.match((await importRecord(RECORD)).output, again);
+  });
+
+  it('says what was given in the last 24 hours, and what was not', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const given = (id: string, hours: number, status = 'completed') =>
+      of('MedicationAdministration', id, {
+        status,
+        medicationCodeableConcept: { text: 'Novolog' },
+        effectiveDateTime: hoursAgo(hours).replace(/\.\d+Z/, 'Z'),
+      });
+    const day = { ...given('day', 1), effectiveDateTime: hoursAgo(0).slice(0, 10) };
+    const future = given('future', -2);
+    await importRecord([...RECORD, given('new', 1), given('not', 2, 'not-done'), given('old', 30), day, future]);
+    const shown = (await read<Day>('day')).given?.map(({ name, isGiven }) => [name, isGiven]);
+    assert.deepEqual(shown, [
+      ['Novolog', false],
+      ['Novolog', true],
+    ]);
+    await share.grant({ carePlans: false });
+    assert.equal((await readShared<Day>('day')).given, null);
+    await share.grant({});
   });
 
   it('applies corrections, and notifies those who had read it', async () => {

@@ -17,7 +17,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
-import { OPENS, recordPaths, type SharedArea } from 'shared-ui/contract';
+import { appointmentsPath, OPENS, recordPaths, type SharedArea } from 'shared-ui/contract';
 import { AskHospital, MissingContent, NotShared } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { words as recordWords } from '../words-records.ts';
@@ -127,7 +127,9 @@ export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: Si
   );
 }
 
-export type PartName = Exclude<keyof typeof recordPaths, 'all'>;
+/** URL of each part of the record. */
+export const PART_PATHS = { ...recordPaths, appointments: appointmentsPath };
+export type PartName = Exclude<keyof typeof PART_PATHS, 'all'>;
 
 /** The area of what a supporter may see that each part belongs to. */
 const AREA_OF: Readonly<Record<PartName, SharedArea>> = {
@@ -137,6 +139,7 @@ const AREA_OF: Readonly<Record<PartName, SharedArea>> = {
   documents: 'results',
   about: 'record',
   goingHome: 'care',
+  appointments: 'status',
 };
 
 const PARTS = Object.keys(AREA_OF) as PartName[];

@@ -2,13 +2,14 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import type { RecordArea } from '../../access/permissions.ts';
 import { type OpenRecord, openRecord } from '../../access/record-access.ts';
-import { now } from '../../common/clock.ts';
+import { after, DAY, now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
 import type {
   About,
   AppointmentItem,
+  Appointments,
   CareTeam,
   Day,
   DeskCareTeamMember,
@@ -239,6 +240,12 @@ export function toAppointment({ id, at, body, eventId }: Appointment): Appointme
   return { id, at, ...appointment, eventId };
 }
 
+export async function readAppointments(reading: Reading): Promise<Appointments> {
+  const record = await openFor(reading, ['status'], 'appointments');
+  const appointments = (await appointmentsToCome(reading, record)).map(toAppointment);
+  return { ...(await sourceOf(reading, record)), appointments };
+}
+
 async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']> {
   const { db, locale, profileId } = reading;
   const notifications = record.ownerId === null ? [] : await listNotifications(db, record.ownerId, locale);
@@ -247,16 +254,28 @@ async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']
   return { step: step ? withoutLink(step, profileId) : null, appointments };
 }
 
+/** Returns what was given, or not, in the last 24 hours. A day without a time is left out: it says nothing of a dose. */
+function givenOf(items: readonly RecordItem<'medication'>[]): NonNullable<Day['given']> {
+  const earliest = after(-DAY);
+  const given = items.flatMap(({ at, body: { name, state } }) => {
+    const isKnown = state === 'given' || state === 'not-given';
+    if (!isKnown || at === null || at.length <= 10 || at < earliest || at > now()) return [];
+    return [{ name, at, isGiven: state === 'given' }];
+  });
+  return given.sort((one, other) => (one.at < other.at ? -1 : 1));
+}
+
 /** Returns what a day holds, each part if the reader may see it. */
 export async function readDay(reading: Reading): Promise<Day> {
   const record = await openFor(reading, ['status', 'care'], 'day');
   const hasCare = record.areas.has('care');
-  const medications = hasCare ? (await itemsOf(reading, record, 'medication')).map(toMedication) : null;
+  const medications = hasCare ? await itemsOf(reading, record, 'medication') : null;
   const members = hasCare ? (await itemsOf(reading, record, 'care-team')).map(toMember) : null;
   return {
     ...(await sourceOf(reading, record)),
     next: record.areas.has('status') ? await nextOf(reading, record) : null,
-    medications: medications?.filter(({ state }) => state === 'current') ?? null,
+    medications: medications?.map(toMedication).filter(({ state }) => state === 'current') ?? null,
+    given: medications && givenOf(medications),
     careTeam: members?.filter(({ isPast, isYou }) => !isPast && !isYou) ?? null,
   };
 }

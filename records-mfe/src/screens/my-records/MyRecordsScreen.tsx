@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartLine from 'lucide-react/icons/chart-line';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import House from 'lucide-react/icons/house';
@@ -16,9 +17,8 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { recordPaths } from 'shared-ui/contract';
 import { NotShared } from 'shared-ui/details';
-import { openParts, type PartName } from '../../components/records.tsx';
+import { openParts, PART_PATHS, type PartName } from '../../components/records.tsx';
 import { words } from '../../words-records.ts';
 
 const ICONS: Record<PartName, ReactNode> = {
@@ -28,6 +28,7 @@ const ICONS: Record<PartName, ReactNode> = {
   documents: <FolderOpen />,
   about: <IdCard />,
   goingHome: <House />,
+  appointments: <CalendarDays />,
 };
 
 /** Links to the parts of a profile's record that the user may see. */
@@ -58,7 +59,7 @@ export function MyRecordsScreen() {
                 status="COMPLETED"
                 time={t(`all.${part}Text`)}
                 icon={ICONS[part]}
-                to={recordPaths[part](id)}
+                to={PART_PATHS[part](id)}
               />
             </li>
           ))}

@@ -94,5 +94,8 @@ export const recordPaths = {
 /** URL of a profile's plan of the day. */
 export const planPath = (profileId: number): string => `/profile/${profileId}/plan`;
 
+/** URL of a profile's appointments. Separate, so that the type of `recordPaths` stays the same. */
+export const appointmentsPath = (profileId: number) => `/profile/${profileId}/appointments`;
+
 /** statusId of an expired trial (docs/product-rules.md#codes). */
 export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;

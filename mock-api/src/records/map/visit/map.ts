@@ -20,7 +20,7 @@ import {
 } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { asMoment, firstTime, readTime } from '../../fhir/time.ts';
-import { joined, sameInBoth } from '../../words/concept.ts';
+import { conceptTexts, joined, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { type EventRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
@@ -148,8 +148,10 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
     others.filter(({ actor }) => isOf(actor, 'Location')).map(({ actor }) => personName(from, actor, context)),
   );
   const start = readTime(from.start);
+  // What is done there. Its reason (reasonCode, description) is not shown: supporters with status updates read this.
+  const [name = PHRASES.appointment] = conceptTexts(from.serviceType, context.nameOf);
   const body: AppointmentBody = {
-    name: PHRASES.appointment,
+    name,
     start,
     end: readTime(from.end),
     ...known,
@@ -163,7 +165,7 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
     table: 'events',
     type: EVENT_TYPE.HOSPITAL,
     createdAt: asMoment(start),
-    name: PHRASES.appointment,
+    name,
     content: joined([known.status, dayText(from.start ?? start)], ' · '),
     content2: joined([...(place === null ? [] : [sameInBoth(place)]), ...withPeople(people)], '\n'),
   };

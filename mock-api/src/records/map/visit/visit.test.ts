@@ -12,6 +12,17 @@ const encounter = (fields: object) => ({
   ...fields,
 });
 
+const appointment = (fields: object) => ({
+  resourceType: 'Appointment',
+  id: 'a',
+  status: 'booked',
+  start: '2026-12-10T15:30:00-05:00',
+  participant: [{ actor: SUBJECT }, { actor: { reference: 'Location/x', display: 'Level 4' } }],
+  reasonCode: [{ text: 'Secret' }],
+  description: 'Secret',
+  ...fields,
+});
+
 /** Title, resource, and what its rows say. */
 const CASES: [string, object, unknown[]][] = [
   [
@@ -35,6 +46,16 @@ const CASES: [string, object, unknown[]][] = [
       ],
     }),
     [['At the hospital', 'Started · From March 11, 2026', 'Ward 1']],
+  ],
+  [
+    'gives an appointment the name of the service, and the place',
+    appointment({ serviceType: [{ text: 'Physiotherapy' }] }),
+    [['Physiotherapy', 'Booked · December 10, 2026', 'Level 4'], 'appointment'],
+  ],
+  [
+    'calls an appointment of an unnamed service an appointment',
+    appointment({}),
+    [['Appointment', 'Booked · December 10, 2026', 'Level 4'], 'appointment'],
   ],
   ['keeps a stay without a time', encounter({ period: undefined }), ['kept']],
   ['keeps a stay in an unknown state', encounter({ status: 'unknown' }), ['kept']],

@@ -10,11 +10,8 @@ import {
   Card,
   cachedAt,
   defineWords,
-  formatDate,
   formatMoment,
-  formatTime,
   Note,
-  paths,
   readThrough,
   SectionTitle,
   Soft,
@@ -24,11 +21,12 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
-import { clockTimes, RecordSourceLine, useChange } from 'shared-ui/details';
+import { appointmentsPath, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
+import { clockTimes, formatPlanned, hospitalTime, RecordSourceLine, useChange, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
 import fr from '../../../locales/day.fr.json';
+import { type Dose, dosesOf, isClock } from './doses.ts';
 
 const words = defineWords('timeline-day', { en, fr });
 
@@ -98,6 +96,18 @@ const Row = styled(Link)`
     color: var(--ink-soft);
     font-size: var(--text-s);
   }
+  span[data-now] {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    color: var(--brand);
+    font-weight: 640;
+  }
+  span[data-now]::after {
+    flex: 1;
+    border-block-start: 2px solid;
+    content: '';
+  }
   &:hover strong {
     text-decoration: underline;
   }
@@ -144,7 +154,8 @@ function Failed({ isFetching, retry }: { isFetching: boolean; retry(): void }) {
 
 function Parts({ day, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) {
   const t = useText(words);
-  const { next, medications, careTeam } = day;
+  const { next, medications, careTeam, given } = day;
+  const now = useNow();
   // What is hidden while records are being checked must not be called missing.
   const isChecked = day.source.note === undefined;
   return (
@@ -154,8 +165,8 @@ function Parts({ day, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) 
           <Part
             title={t('appointments')}
             icon={<CalendarDays />}
-            to={appointmentsPath(profileId, next.appointments)}
-            lines={appointmentLines(next.appointments)}
+            to={appointmentsPath(profileId)}
+            lines={appointmentLines(next.appointments, now)}
             none={isChecked && t('noAppointments')}
           />
         )}
@@ -164,7 +175,7 @@ function Parts({ day, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) 
             title={t('medications')}
             icon={<Pill />}
             to={recordPaths.medications(profileId)}
-            lines={medicationLines(medications)}
+            {...medicationLines(medications, given ?? [], now)}
             none={isChecked && t('noMedications')}
           />
         )}
@@ -182,16 +193,15 @@ function Parts({ day, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) 
   );
 }
 
-interface PartProps {
+interface PartProps extends Lines {
   title: string;
   icon: ReactNode;
   to: string;
-  lines: string[];
   /** Shown if there are no lines; false: nothing is. */
   none: string | false;
 }
 
-function Part({ title, icon, to, lines, none }: PartProps) {
+function Part({ title, icon, to, lines, now, none }: PartProps) {
   return (
     <li>
       <Row to={to}>
@@ -199,7 +209,9 @@ function Part({ title, icon, to, lines, none }: PartProps) {
         <div>
           <strong>{title}</strong>
           {lines.map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line} data-now={line === now || undefined}>
+              {line}
+            </span>
           ))}
           {lines.length === 0 && none && <span>{none}</span>}
         </div>
@@ -218,43 +230,74 @@ const MAX_LINES = 3;
 const MAX_PEOPLE = 2;
 const MAX_APPOINTMENTS = 1;
 
-/** Returns lines such as "8:00 a.m.: Metoprolol, Iron", in the order of the day; times in words come last. */
-export function medicationLines(medications: readonly Medication[]): string[] {
+/** Lines of a part, and the one among them that says what time it is. */
+interface Lines {
+  lines: string[];
+  now?: string;
+}
+
+const LABELS = { given: 'given', 'not-given': 'notGiven', past: 'wasPlanned', next: 'next', later: 'times' } as const;
+
+/** Returns a line for each time and state of today's doses, and how many of them are before now. */
+function doseLines(doses: readonly Dose[], clock: string): { lines: string[]; before: number } {
+  const groups = new Map<string, Dose[]>();
+  for (const dose of doses) {
+    const key = `${dose.clock} ${dose.state}`;
+    groups.set(key, [...(groups.get(key) ?? []), dose]);
+  }
+  const lines = [...groups.values()].map((group) => {
+    const [{ clock: time, state }] = group as [Dose];
+    return words.text(LABELS[state], {
+      time: clockTimes([time]).join(),
+      names: [...new Set(group.map(({ name }) => name))].join(', '),
+    });
+  });
+  return { lines, before: [...groups.values()].filter(([dose]) => dose && dose.clock < clock).length };
+}
+
+/** Returns lines such as "with meals: Zinc", for times in words. */
+function wordLines(medications: readonly Medication[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, times } of medications)
-    for (const time of times) names.set(time, [...(names.get(time) ?? []), name]);
-  const timed = [...names].sort(([one], [other]) => (one < other ? -1 : 1));
-  const lines = timed.map(([time, named]) =>
-    words.text('times', { time: clockTimes([time]).join(), names: [...new Set(named)].join(', ') }),
-  );
+    for (const time of times.filter((one) => !isClock(one))) names.set(time, [...(names.get(time) ?? []), name]);
+  return [...names].map(([time, named]) => words.text('times', { time, names: [...new Set(named)].join(', ') }));
+}
+
+/**
+ * Returns today's doses in the order of the day, those around now first if there are too many, with a line for now;
+ * then those at times in words.
+ * @param now milliseconds since 1970
+ */
+export function medicationLines(
+  medications: readonly Medication[],
+  given: NonNullable<Day['given']>,
+  now: number,
+): Lines {
+  const clock = hospitalTime(now).slice(11);
+  const { lines: timed, before } = doseLines(dosesOf(medications, given, now), clock);
+  const inWords = wordLines(medications);
+  const count = timed.length + inWords.length;
   const untimed = medications.filter(({ times }) => times.length === 0).length;
-  if (lines.length > MAX_LINES) {
-    const shown = lines.slice(0, MAX_LINES - 1);
-    return [...shown, words.text('more', { count: lines.length - shown.length })];
-  }
-  return untimed > 0 ? [...lines, words.text('untimed', { count: untimed })] : lines;
+  const rest = untimed > 0 ? [words.text('untimed', { count: untimed })] : [];
+  if (timed.length === 0 && count <= MAX_LINES) return { lines: [...inWords, ...rest] };
+  const room = count > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+  const from = Math.max(0, Math.min(before - 1, count - room));
+  const shown = [...timed, ...inWords].slice(from, from + room);
+  const more = count > room ? [words.text('more', { count: count - room })] : rest;
+  if (timed.length === 0) return { lines: [...shown, ...more] };
+  const present = words.text('present', { time: clockTimes([clock]).join() });
+  shown.splice(before - from, 0, present);
+  return { lines: [...shown, ...more], now: present };
 }
 
-function whenOf(start: string): string {
-  const moment = formatMoment(start);
-  return moment === formatDate(start) ? words.text('later', { day: moment, time: formatTime(start) }) : moment;
-}
-
-function appointmentLines(appointments: readonly Appointment[]): string[] {
-  const shown = appointments.slice(0, MAX_APPOINTMENTS);
-  const lines = shown.map(({ name, start, place }) => {
+function appointmentLines(appointments: readonly Appointment[], now: number): string[] {
+  const coming = appointments.filter(({ start, end }) => start === null || Date.parse(end ?? start) >= now);
+  const lines = coming.slice(0, MAX_APPOINTMENTS).map(({ name, start, place }) => {
     const what = [name, place].filter(Boolean).join(', ');
-    return start === null ? what : words.text('appointment', { when: whenOf(start), name: what });
+    return start === null ? what : words.text('appointment', { when: formatPlanned(start, now), name: what });
   });
-  const missing = appointments.length - shown.length;
+  const missing = coming.length - lines.length;
   return missing > 0 ? [...lines, words.text('more', { count: missing })] : lines;
-}
-
-/** Returns where a person reads more: the event of a single appointment, else the list of events. */
-function appointmentsPath(profileId: number, appointments: readonly Appointment[]): string {
-  const [only, other] = appointments;
-  const eventId = other === undefined ? only?.eventId : undefined;
-  return eventId ? paths.profile.event(profileId, eventId) : paths.profile.events(profileId);
 }
 
 const named = ({ name, role }: Member): string => {
