@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { ScreenHeading } from 'shared-ui';
+import { NARROW_SCREEN, SHORT_SCREEN } from 'shared-ui/details';
 import { styled } from 'styled-components';
 
 /** Width of the desk's screens. */
@@ -32,14 +33,11 @@ const Head = styled.div`
   }
 `;
 
-/**
- * Heading and intro in a line that stays in view while the page scrolls. On a short or very narrow screen, or one made
- * so by large text, it scrolls away: its inset is 0 where it fits, and else far above the screen.
- */
+/** Heading and intro in a line that stays in view while the page scrolls, except on short or very narrow screens. */
 const Bar = styled.div`
   position: sticky;
   z-index: 3;
-  inset-block-start: min(0px, (100vw - 22rem) * 99, (100vh - 30rem) * 99);
+  inset-block-start: 0;
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -61,13 +59,19 @@ const Bar = styled.div`
     color: var(--ink-soft);
     font-size: var(--text-s);
   }
-  @media (width >= 48em) {
+  @container screen (min-inline-size: 41.5rem) {
     h1 {
       font-size: var(--text-xl);
     }
     p {
       font-size: var(--text-m);
     }
+  }
+  ${NARROW_SCREEN} {
+    position: static;
+  }
+  ${SHORT_SCREEN} {
+    position: static;
   }
 
   /* What takes the focus is never covered. */
