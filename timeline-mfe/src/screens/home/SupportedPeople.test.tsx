@@ -73,6 +73,22 @@ test('a supporter’s home leads with each person’s next step, its delay and r
   expect(screen.queryByRole('link', { name: 'I need something' })).not.toBeInTheDocument();
 });
 
+test('a supporter’s home shows new results before other new events, and the day below them', async () => {
+  const events = [
+    ofMaya('other', { name: 'Admitted' }),
+    ofMaya('result', { type: EVENT_TYPE.RESULT, name: 'X-ray results', createdAt: '2026-11-20T05:00:00.000Z' }),
+  ];
+  await openAsSupporter([jordan, { ...maya, hasDay: true }], events);
+  const person = within(await screen.findByRole('region', { name: 'Maya Chen' }));
+  const rows = within(person.getByRole('list', { name: 'Maya’s latest events' })).getAllByRole('link');
+  expect(rows.map((row) => /Admitted|X-ray results/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'X-ray results',
+    'Admitted',
+  ]);
+  const day = await person.findByRole('region', { name: 'Maya’s day' });
+  expect(rows[1]?.compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a supporter’s home links to records that patients share, and not to their own', async () => {
   const { permissions } = supporter({ id: 's' });
   const sam = { ...maya, id: 3, permissions: { ...permissions, medicalRecords: false } };

@@ -25,20 +25,19 @@ import { isOver, NextStep } from './NextStep.tsx';
 /** Events shown of each person; their panel has all. */
 const MAX_SHOWN = 3;
 
-const isUrgent = ({ status }: CareEvent) => status === 'URGENT';
+/** Returns the place of an event in a person's list: what needs attention first, of that alerts and then results. */
+function rankOf(event: CareEvent): number {
+  if (!needsAttention(event)) return 3;
+  if (event.status === 'URGENT') return 0;
+  return event.type === EVENT_TYPE.RESULT ? 1 : 2;
+}
 
-/** Returns a person's events that need attention, urgent ones first, and then the latest others. */
+/** Returns a person's first events: by their rank, then newest first. */
 function latestOf(list: readonly CareEvent[], profileId: number): CareEvent[] {
   const own = list.filter(
     ({ profileId: id, type, previousStay }) => id === profileId && type !== EVENT_TYPE.SUPPORTER && !previousStay,
   );
-  const open = own.filter(needsAttention);
-  const ordered = [
-    ...open.filter(isUrgent),
-    ...open.filter((event) => !isUrgent(event)),
-    ...own.filter((event) => !needsAttention(event)),
-  ];
-  return ordered.slice(0, MAX_SHOWN);
+  return own.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, MAX_SHOWN);
 }
 
 /** Returns the profiles of the people whom the user supports. */
@@ -73,7 +72,6 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
       {step && <NextStep step={step} eyebrow={t('home.theirNext', { name })} />}
       {step === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
-      <MyDay profileId={id} />
       {events.length > 0 && (
         <div>
           <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
@@ -86,6 +84,7 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
           {t('home.theirAll', { name })}
         </LinkButton>
       )}
+      <MyDay profileId={id} />
       {permissions?.medicalRecords && (
         <LinkButton variant="ghost" compact to={recordPaths.all(id)}>
           {t('home.theirRecord', { name })}
