@@ -132,12 +132,18 @@ export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: strin
   );
 }
 
+/** Returns the newest step of the user, unless it is over. */
+export function useOwnNext(): Notification | undefined {
+  const next = useStore(({ notifications }) => notifications.list.find(isOwnNext));
+  const now = useNow();
+  return next && !isOver(next, now) ? next : undefined;
+}
+
 /** "What happens next" for the user: the newest step; renders nothing without one, or when its time is over. */
 export function NextUp() {
   const t = useText(words);
-  const next = useStore(({ notifications }) => notifications.list.find(isOwnNext));
-  const now = useNow();
-  if (!next || isOver(next, now)) return null;
+  const next = useOwnNext();
+  if (!next) return null;
   return (
     <Spaced>
       <NextStep step={next} eyebrow={t('home.next')} />

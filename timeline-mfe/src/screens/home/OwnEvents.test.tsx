@@ -55,6 +55,14 @@ test('an urgent event that the next step is about comes first in “To do”: th
   expect(namesIn('To do')).toEqual(['Scan now', 'How was your admission']);
 });
 
+test('an urgent event stays on top when the step about it is over', async () => {
+  const at = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+  fakeApi(timeline([result, urgent], [step({ at, about: { type: 'event', id: 'urgent' } })]));
+  await open();
+  await screen.findByText('Scan now');
+  expect(headings()).toEqual(['Urgent', 'New']);
+});
+
 test('home shows the day below what there is to do and above earlier events', async () => {
   const day = {
     source: { name: 'Northside', checkedAt: null, state: 'never' },

@@ -19,7 +19,7 @@ import { DeletionToast, useDeletion } from '../../components/list/useDeletion.ts
 import type { AnsweredRequest } from '../../components/RequestAnswer.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
-import { isOwnNext } from './NextStep.tsx';
+import { useOwnNext } from './NextStep.tsx';
 
 interface FocusedRow {
   id: string;
@@ -110,7 +110,7 @@ const leavesAtOnce = (event: CareEvent) => event.type === EVENT_TYPE.RESULT || s
 export function useHomeGroups(): HomeGroups {
   const list = useStore((state) => state.events.list);
   const unsent = useStore((state) => state.delivery.unsent);
-  const nextId = useStore(({ notifications }) => notifications.list.find(isOwnNext)?.about?.id);
+  const nextId = useOwnNext()?.about?.id;
   const seen = useRef(new Set<string>());
   return useMemo(() => {
     const own = list.filter(isOnHome);
