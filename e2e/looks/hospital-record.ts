@@ -5,12 +5,15 @@ import { all, answer } from './faults.ts';
 import {
   ABOUT,
   APPOINTMENTS,
+  BLOOD_PRESSURE,
   CARE_TEAM,
   DAY,
   DOCUMENTS,
   GOING_HOME,
+  HEMOGLOBIN,
   MEASUREMENTS,
   MEDICATIONS,
+  PLAN_OF_TWO,
   PROFILE,
 } from './record-data.ts';
 import type { Group, ScreenState } from './screen-state.ts';
@@ -46,8 +49,22 @@ const PARTS: ScreenState[] = [
     name: 'measurement',
     path: '/profile/1/observations/718-7',
     heading: /Hemoglobin/,
-    before: answer('profiles/1/observations*', MEASUREMENTS),
+    before: answer('profiles/1/observations*', HEMOGLOBIN),
     see: /Higher than in March/,
+  },
+  {
+    name: 'blood-pressure',
+    path: '/profile/1/observations/8480-6',
+    heading: 'Blood pressure',
+    before: answer('profiles/1/observations*', BLOOD_PRESSURE),
+    see: '141/82 mmHg',
+  },
+  {
+    name: 'care-plan-of-two',
+    path: '/profile/1/care-plans/plan',
+    heading: PLAN_OF_TWO.data.title,
+    before: answer('care-plans', [PLAN_OF_TWO]),
+    see: '2 plans for the same condition',
   },
   { name: 'documents', ...part('documents', DOCUMENTS), heading: 'My documents', see: 'What else the hospital sent' },
   {

@@ -1,4 +1,4 @@
-import type { Appointments, CareTeam, Day, GoingHome, Medications } from 'mock-api/contract';
+import type { Appointments, CarePlan, CareTeam, Day, GoingHome, Medications } from 'mock-api/contract';
 import {
   about,
   allergy,
@@ -8,7 +8,7 @@ import {
   source,
   vaccination,
 } from 'records-mfe/testing/hospital-record';
-import { documents, letter, observations } from 'records-mfe/testing/series';
+import { bloodPressure, documents, hemoglobin, letter, observations } from 'records-mfe/testing/series';
 
 const pill = medication({
   how: ['One tablet with breakfast', 'One tablet with supper'],
@@ -62,7 +62,29 @@ export const ABOUT = about({
 });
 
 /** Measurements in two units, one with a correction and one without a number. */
-export const MEASUREMENTS = observations();
+export const HEMOGLOBIN = observations();
+export const BLOOD_PRESSURE = observations(bloodPressure);
+export const MEASUREMENTS = observations([...bloodPressure, ...hemoglobin]);
+
+/** Two plans for the same condition, which don't agree. */
+export const PLAN_OF_TWO = {
+  id: 'plan',
+  profileId: 1,
+  data: {
+    title: 'Recovering from a broken ankle',
+    doctor: 'Dr. Helen Park',
+    duration: '6 weeks',
+    carePlans: [
+      { title: 'Walk with crutches', comments: 'A little more each day', source: 0 },
+      { title: 'Put the foot up', comments: 'When you sit', source: 1 },
+      { title: 'Don’t put weight on your foot', comments: 'Until your visit', source: 1, kind: 'warning' },
+    ],
+    sources: [
+      { id: 'plan', title: 'Recovering from a broken ankle', doctor: 'Dr. Helen Park', duration: '6 weeks' },
+      { id: 'ward', title: 'After your operation', doctor: 'Dr. Amara Osei', duration: '2 weeks' },
+    ],
+  },
+} satisfies CarePlan;
 
 /** Documents that open and some that don't, and resources that no screen shows. */
 export const DOCUMENTS = documents(

@@ -27,7 +27,7 @@ export const grams = (value: number | null, unit = 'g/L'): Pick<Observation, 'va
 const referenceRange = { low: 135, high: 180, text: '135 to 180 g/L' };
 const corrected = { referenceRange, ...judged('inside'), status: 'Corrected', interpretation: ['Normal'] };
 
-/** Values of hemoglobin in two units, newest first. */
+/** Values of hemoglobin in two units that don't convert exactly, newest first. */
 export const hemoglobin: Series[] = [
   {
     code: '718-7',
@@ -42,8 +42,8 @@ export const hemoglobin: Series[] = [
   {
     code: '718-7',
     name: 'Hemoglobin',
-    unit: 'g/dL',
-    points: [point({ id: 'other', ...grams(17.6, 'g/dL') })],
+    unit: 'mmol/L',
+    points: [point({ id: 'other', ...grams(10.9, 'mmol/L') })],
   },
 ];
 

@@ -23,7 +23,7 @@ test('ObservationsScreen lists each series with its change in words, its verdict
   const links = await screen.findAllByRole('link', { name: /Hemoglobin/ });
   expect(links.map((link) => link.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'HemoglobinHigher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025Above the rangeMay 4, 2025',
-    'Hemoglobin17.6 g/dLJan 5, 2026',
+    'Hemoglobin10.9 mmol/LJan 5, 2026',
   ]);
   expect(links[0]).toHaveAttribute('href', '/profile/1/observations/718-7');
 });
@@ -49,9 +49,9 @@ test('ObservationScreen shows the change in words, a picture and a table with th
     'Feb 1, 2025less than 50 g/L135 to 180 g/L',
   ]);
   // Two units are kept apart, and a single number has no picture.
-  expect(screen.getAllByRole('heading', { level: 2, name: /^In g/ }).map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByRole('heading', { level: 2, name: /^In / }).map(({ textContent }) => textContent)).toEqual([
     'In g/L',
-    'In g/dL',
+    'In mmol/L',
   ]);
   expect(screen.getAllByRole('table')).toHaveLength(2);
   expect(screen.getAllByRole('img')).toHaveLength(1);

@@ -36,6 +36,20 @@ describe('a DiagnosticReport', () => {
     assert.deepEqual(listed(report({ result: result('panel', 'a') }), [panel, lab('a'), lab('b')]), ['a', 'b']);
   });
 
+  it('compares a value with the one before it in a unit that converts exactly', () => {
+    const gram = (id: string, value: number, unit: string, [low, high]: [number, number], at: string) =>
+      lab(id, {
+        code: { text: 'Hemoglobin' },
+        valueQuantity: { value, unit },
+        referenceRange: [{ low: { value: low, unit }, high: { value: high, unit } }],
+        effectiveDateTime: at,
+      });
+    const before = gram('before', 13.4, 'g/dL', [12, 16], '2026-02-01');
+    const now = gram('now', 100, 'g/L', [120, 160], '2026-03-01');
+    const { questions } = bodyOf(report({ result: result('now') }), [before, now]) as { questions: string[] };
+    assert.ok(questions.includes('Hemoglobin: normal last time, below normal this time. Why has it changed?'));
+  });
+
   it('lists a mark that has no value', () => {
     const marked = (code: string) =>
       lab(code, { valueQuantity: undefined, interpretation: [{ coding: [{ system: MARKS, code }] }] });
