@@ -224,3 +224,21 @@ export const EXPLANATIONS = [LONG_PERSON, { ...LONG_PERSON, id: 'person-0', name
     decidedAt: null,
   }),
 );
+
+/** A plan that the patient has said back, and what the record knows. */
+export const DAY_PLANS = {
+  today: '2026-11-25',
+  plans: [
+    {
+      date: '2026-11-25',
+      goal: 'Walk to the window twice',
+      steps: [{ text: 'Blood test', at: '08:00' }],
+      people: [{ text: 'Dr. Roy', at: '10:00' }],
+      homeExpected: null,
+      updatedAt: '2026-11-25T12:00:00.000Z',
+      writtenBy: 'Kim Nguyen',
+      readBack: { text: 'A blood test, then I walk twice.', at: '2026-11-25T13:00:00.000Z' },
+    },
+  ],
+  suggested: { steps: [], people: [] },
+} as const;

@@ -3,6 +3,7 @@ import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
   CANDIDATES,
+  DAY_PLANS,
   EXPLANATIONS,
   NEEDS,
   NO_RECORD,
@@ -30,7 +31,11 @@ const RECORD_CALL = 'desk/patients/*/record-link';
 const ONE = {
   path: '/desk/patients/person-1',
   heading: /^Maximiliana/,
-  before: all(answer('desk/patients/*', PATIENT), answer(RECORD_CALL, NO_RECORD)),
+  before: all(
+    answer('desk/patients/*', PATIENT),
+    answer(RECORD_CALL, NO_RECORD),
+    answer('desk/patients/*/plans', DAY_PLANS),
+  ),
 };
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
 const EXPLAINED = { path: '/desk/explanations', heading: 'Explanations to approve' };

@@ -128,6 +128,7 @@ const PROFILE: Row[] = [
   profile('requests', 'My requests'),
   profile('requests/new', 'Ask the hospital'),
   profile('requests/need', 'I need something'),
+  profile('plan', 'Plan of the day'),
 ];
 
 /** Every screen of the product, by route. The feedback forms are part of events. */

@@ -112,11 +112,37 @@ const REQUESTS: ScreenState[] = [
   { name: 'request-form-errors', ...FORM, act: (page) => press(page, 'Send'), see: 'Please write what it is about.' },
 ];
 
+const PLAN = {
+  date: '2026-11-25',
+  goal: 'Walk to the window twice, and eat a little',
+  steps: [
+    { text: 'Blood test', at: '08:00' },
+    { text: 'Follow-up with the interdisciplinary concussion and vestibular rehabilitation team', at: '15:30' },
+    { text: 'Rest' },
+  ],
+  people: [{ text: 'Dr. Maximiliana Featherstonehaugh, surgeon', at: '10:00' }],
+  wouldChange: 'A fever, or more pain than yesterday',
+  homeExpected: '2026-11-28',
+  updatedAt: '2026-11-25T12:00:00.000Z',
+  writtenBy: 'Kim Nguyen',
+  readBack: null,
+};
+const SAID = { text: 'I go for a blood test at 8, then I walk.', at: '2026-11-25T13:00:00.000Z' };
+const planned = (today: object) =>
+  answer('profiles/1/plans', { today: PLAN.date, plans: [today, { ...PLAN, date: '2026-11-24', goal: 'Rest' }] });
+const PLANNED = { path: '/profile/1/plan', heading: 'Plan of the day' };
+
+const PLANS: ScreenState[] = [
+  { name: 'plan', ...PLANNED, before: planned(PLAN), see: 'Or choose what you know' },
+  { name: 'plan-said', ...PLANNED, before: planned({ ...PLAN, readBack: SAID }), see: SAID.text },
+];
+
 export const TIMELINE: Group = {
   name: 'timeline',
   walks: [
     { name: 'home and events', as: 'patient', states: LISTS },
     { name: 'panel', as: 'patient', states: PANEL },
     { name: 'requests', as: 'patient', states: REQUESTS },
+    { name: 'plans', as: 'patient', states: PLANS },
   ],
 };
