@@ -50,7 +50,9 @@ test('open page shows the changes to a remote, and their errors', async ({ conte
 
     await test.step('type error: the code runs, and the error overlays the page until it is fixed', async () => {
       await copy.change('src/surveys/question.ts', (text) => `export const wrong: number = 'text';\n${text}`);
-      await expect(overlay).toContainText('Type error · surveys src/surveys/question.ts:1:14', { timeout: TYPE_CHECK_MS });
+      await expect(overlay).toContainText('Type error · surveys src/surveys/question.ts:1:14', {
+        timeout: TYPE_CHECK_MS,
+      });
       await expect.poll(() => versionsIn(requests, 'surveys')).toEqual([FIRST, SECOND]);
       await expect(form).toBeVisible();
       expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/answers\.ts:1:14 {2}Type 'string' is not assignable/);
