@@ -6,5 +6,13 @@ module.exports = remote({
   expose: './feature',
   module: './src/feature.tsx',
   routes: [{ path: '/desk/*', guard: 'staff' }],
-  navigation: [{ place: 'menu', path: '/desk', label: { en: 'Desk', fr: 'Comptoir' }, icon: 'monitor', order: 10 }],
+  navigation: [
+    {
+      place: 'menu',
+      path: '/desk',
+      label: { en: 'Desk', fr: 'Poste des soins infirmiers' },
+      icon: 'monitor',
+      order: 10,
+    },
+  ],
 });

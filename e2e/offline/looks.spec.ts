@@ -54,7 +54,7 @@ test('notices and the question before an update are accessible', async ({ contex
   await tighten(page, 'normal');
   await speakFrench(page);
   await photograph(page, { group: GROUP, name: 'notices', as: 'french' });
-  await page.getByRole('button', { name: 'Passer à la version actuelle' }).click();
+  await page.getByRole('button', { name: 'Mettre à jour maintenant' }).click();
   await photograph(page, { group: GROUP, name: 'question', as: 'french' });
 });
 

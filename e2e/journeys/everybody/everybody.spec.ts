@@ -34,7 +34,7 @@ const SAID = {
     line: 'Elle passera à midi',
     next: 'Radiographie',
     sentence: 'Un brancardier vous y conduit.',
-    place: 'Niveau 2',
+    place: 'Étage 2',
     minutes: 25,
     reason: 'Une urgence est passée avant.',
     question: 'Puis-je manger avant la radiographie?',

@@ -56,7 +56,7 @@ test('invite texts what was shown', JOURNEY, async ({ page, context, stack, prob
   await page.getByRole('radio', { name: 'Français' }).check();
   await page.goto(`${SUPPORTERS}/create`);
   await page.getByLabel('Nom', { exact: true }).fill('Zoé');
-  await page.getByLabel('Numéro de mobile').fill('+1 416 555 0189');
+  await page.getByLabel('Numéro de cellulaire').fill('+1 416 555 0189');
   const french = await page.getByLabel('Message texte').inputValue();
   await page.getByRole('button', { name: 'Envoyer l’invitation' }).click();
   await expect.poll(() => textsTo(stack, '+1 416 555 0189')).toEqual([french]);

@@ -238,7 +238,10 @@ it('the page of a remote shows the reports about each version, and warns before 
   assert.match(await get(`${PAGE}?period=week`), /<th scope="row">1\.1\.0<\/th><td>30<\/td><td>6 \(20%\)<\/td>/);
   assert.match(await get(PAGE, FRENCH), /À l’essai\s: 1\.1\.0, 10\s%/);
   assert.match(await get('/deploy'), /Last 24 hours: 400 page loads, 1 \(0\.3%\) failed/);
-  assert.match(await get(`${PAGE}/promote`, FRENCH), /Les pages signalent que 1\.1\.0 est en échec : 30 chargements/);
+  assert.match(
+    await get(`${PAGE}/promote`, FRENCH),
+    /Les pages signalent que 1\.1\.0 est en échec\u00a0: 30 chargements/,
+  );
   assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);
   assert.match(await get('/deploy/page/remotes/shell'), /Pages report the health of remotes, not of the shell\./);
 });

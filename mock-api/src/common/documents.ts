@@ -163,7 +163,8 @@ export interface ResultBody {
   name: Text;
   content: Text;
   completedAt: string;
-  performer: string | null;
+  /** A name; by language where the title is translated. */
+  performer: string | Text | null;
   conclusion: Text | null;
   observations: ObservationDocument[];
   media: MediaDocument[];
@@ -185,7 +186,8 @@ export interface ResultDocument extends ResultBody {
 
 export interface CarePlanBody {
   title: Text;
-  doctor: string;
+  /** A name; by language where the title is translated. */
+  doctor: string | Text;
   duration: Text;
   /** `warning`: what not to do, or when to come back. */
   carePlans: { title: Text; comments: Text; kind?: 'warning' | 'goal' }[];

@@ -21,7 +21,7 @@ describe('the catalogues', () => {
   });
 
   // Text messages have plain spaces: one U+00A0 would halve what fits into a message.
-  it('in French, have the spaces of Canadian typography, as the demo has', () => {
+  it('in French, have Quebec’s words and the spaces of Canadian typography, as the demo has', () => {
     const wrong = /[\s\u00a0][?!;]| [:»%]|«(?!\u00a0)/;
     const demo = globSync('demo/*.ts', { cwd: SOURCE }).map((file) => readFileSync(`${SOURCE}/${file}`, 'utf8'));
     const written = [...demo.join('\n').matchAll(/\bfr:\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, template]) =>
@@ -29,7 +29,12 @@ describe('the catalogues', () => {
     );
     assert.ok(written.length > 100);
     const shown = Object.entries(fr).filter(([key]) => !key.startsWith('sms.'));
-    for (const text of [...shown.map(([, said]) => said), ...written]) assert.doesNotMatch(text, wrong);
+    const words =
+      /comptoir|(téléphone|numéro( de)?) mobile|messages texte\b|radiologue|\bDr\. |salle \d|\de étage|niveau \d/i;
+    for (const text of [...shown.map(([, said]) => said), ...written]) {
+      assert.doesNotMatch(text, wrong);
+      assert.doesNotMatch(text, words);
+    }
   });
 
   it('have no unused keys', () => {

@@ -1,5 +1,6 @@
 /** The demo's care plans. */
 import type { CarePlanDocument } from '../common/documents.ts';
+import { PHYSICIANS } from './people.ts';
 import { FOLLOW_UP_WEEKS, PLACES } from './places.ts';
 
 export const FIRST_PLAN: CarePlanDocument = {
@@ -7,7 +8,7 @@ export const FIRST_PLAN: CarePlanDocument = {
   profileId: 1,
   at: '2020-03-16T16:00:00.000Z',
   title: { en: 'Recovering from a chest cold', fr: 'Se remettre d’un rhume de poitrine' },
-  doctor: 'Dr. Amara Osei',
+  doctor: PHYSICIANS.osei,
   duration: { en: '7 days', fr: '7 jours' },
   isCompleted: true,
   carePlans: [
@@ -29,7 +30,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
   key: 'story-plan',
   profileId: 1,
   title: { en: 'Recovering from a mild concussion', fr: 'Se remettre d’une commotion cérébrale légère' },
-  doctor: 'Dr. Amara Osei',
+  doctor: PHYSICIANS.osei,
   duration: { en: `${FOLLOW_UP_WEEKS} weeks`, fr: `${FOLLOW_UP_WEEKS} semaines` },
   isForDischarge: true,
   carePlans: [
@@ -37,7 +38,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
       title: { en: 'Rest for the first two days', fr: 'Repos pendant les deux premiers jours' },
       comments: {
         en: 'Sleep when you are tired. Keep screens, bright light and loud places short. Someone should be with you for the first 24 hours.',
-        fr: 'Dormez lorsque vous êtes fatigué. Limitez les écrans, la lumière vive et les endroits bruyants. Quelqu’un devrait être avec vous pendant les 24 premières heures.',
+        fr: 'Dormez dès que vous en sentez le besoin. Limitez les écrans, la lumière vive et les endroits bruyants. Quelqu’un devrait être avec vous pendant les 24 premières heures.',
       },
     },
     {
@@ -59,7 +60,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
       title: { en: 'Come back at once if', fr: 'Revenez tout de suite si' },
       comments: {
         en: 'you vomit more than once, the headache gets much worse, you have a seizure or faint, you are confused or hard to wake, or an arm or leg is weak.',
-        fr: 'vous vomissez plus d’une fois, le mal de tête s’aggrave beaucoup, vous avez une convulsion ou vous évanouissez, vous êtes confus ou difficile à réveiller, ou un bras ou une jambe est faible.',
+        fr: 'vous vomissez plus d’une fois, le mal de tête s’aggrave beaucoup, vous avez une convulsion ou vous évanouissez, vous avez de la confusion, on a du mal à vous réveiller, ou un bras ou une jambe est faible.',
       },
     },
     {
@@ -76,7 +77,7 @@ export const FIBULA_PLAN: CarePlanDocument = {
   key: 'fibula-plan',
   profileId: 2,
   title: { en: 'Fractured right fibula', fr: 'Fracture du péroné droit' },
-  doctor: 'Dr. Luis Ortega',
+  doctor: PHYSICIANS.ortega,
   duration: { en: '6 weeks', fr: '6 semaines' },
   isForDischarge: true,
   carePlans: [

@@ -116,7 +116,7 @@ export const BRAIN_REPORT: MediaDocument = {
   title: { en: 'Brain scan report', fr: 'Rapport d’examen du cerveau' },
   alt: {
     en: 'The radiologist’s report, one page',
-    fr: 'Le rapport de la radiologue, une page',
+    fr: 'Le rapport de la radiologiste, une page',
   },
   file: { en: 'brain-report.en.pdf', fr: 'brain-report.fr.pdf' },
   type: 'application/pdf',

@@ -4,7 +4,7 @@
  */
 import type { Text } from '../common/documents.ts';
 
-const level = (number: number): Text => ({ en: `Level ${number}`, fr: `Niveau ${number}` });
+const level = (number: number): Text => ({ en: `Level ${number}`, fr: `Étage ${number}` });
 
 const WARD_LEVEL = 4;
 const HEAD_CLINIC_LEVEL = 1;
@@ -15,7 +15,7 @@ export const PLACES = {
   scanner: level(1),
   headClinic: {
     en: `Head injury clinic, Level ${HEAD_CLINIC_LEVEL}`,
-    fr: `Clinique des traumatismes crâniens, niveau ${HEAD_CLINIC_LEVEL}`,
+    fr: `Clinique des traumatismes crâniens, étage ${HEAD_CLINIC_LEVEL}`,
   },
 } as const satisfies Record<string, Text>;
 

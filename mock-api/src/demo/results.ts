@@ -6,6 +6,7 @@
 import type { InsightsDocument, ObservationDocument, ResultDocument, Text } from '../common/documents.ts';
 import { RESULT_TYPE } from '../contract.ts';
 import { BRAIN_REPORT, CHEST_VIEWS, heartPictures, LEG_VIEWS, NECK_VIEWS } from './media.ts';
+import { PHYSICIANS } from './people.ts';
 
 const RANGES = {
   WBC: { en: 'White blood cells', fr: 'Globules blancs', unit: '×10⁹/L', low: 3.5, high: 10.5 },
@@ -69,7 +70,7 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     resultsAt: '2020-03-16T15:05:00.000Z',
     name: { en: 'Chest X-ray', fr: 'Radiographie du thorax' },
     content: { en: 'Your lungs look clear.', fr: 'Vos poumons sont clairs.' },
-    performer: 'Dr. Helen Park',
+    performer: PHYSICIANS.park,
     conclusion: {
       en: 'Both lungs are clear and your heart is of normal size. There is no sign of pneumonia.',
       fr: 'Les deux poumons sont clairs et votre cœur est de taille normale. Il n’y a aucun signe de pneumonie.',
@@ -87,7 +88,7 @@ export const INITIAL_RESULTS: ResultDocument[] = [
       en: 'Three of your four values are in the normal range.',
       fr: 'Trois de vos quatre valeurs sont dans la normale.',
     },
-    performer: 'Dr. Amara Osei',
+    performer: PHYSICIANS.osei,
     conclusion: {
       en: 'Your white blood cells were above the normal range, which is common when the body fights an infection. The other three values were in the normal range.',
       fr: 'Vos globules blancs étaient au-dessus de la normale, ce qui est fréquent lorsque le corps combat une infection. Les trois autres valeurs étaient dans la normale.',
@@ -102,7 +103,7 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     resultsAt: '2020-03-16T15:40:00.000Z',
     name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
     content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
-    performer: 'Dr. Amara Osei',
+    performer: PHYSICIANS.osei,
     conclusion: {
       en: 'Your heartbeat was regular and its speed was in the normal range.',
       fr: 'Votre rythme cardiaque était régulier et sa vitesse était dans la normale.',
@@ -118,7 +119,7 @@ export const STORY_BLOOD: ResultDocument = {
   type: RESULT_TYPE.BLOOD,
   name: { en: 'Blood test', fr: 'Analyse de sang' },
   content: { en: 'All four values are in the normal range.', fr: 'Les quatre valeurs sont dans la normale.' },
-  performer: 'Dr. Amara Osei',
+  performer: PHYSICIANS.osei,
   conclusion: {
     en: 'Your white and red blood cells, hemoglobin and platelets are all in the normal range. There is no sign of anemia.',
     fr: 'Vos globules blancs et rouges, votre hémoglobine et vos plaquettes sont tous dans la normale. Il n’y a aucun signe d’anémie.',
@@ -133,7 +134,7 @@ export const STORY_XRAY: ResultDocument = {
   type: RESULT_TYPE.XRAY,
   name: { en: 'Neck X-ray', fr: 'Radiographie du cou' },
   content: { en: 'The X-ray shows no broken bone.', fr: 'La radiographie ne montre aucune fracture.' },
-  performer: 'Dr. Helen Park',
+  performer: PHYSICIANS.park,
   conclusion: {
     en: 'The bones of your neck are in line, and the X-ray shows no break. Tell your care team if your neck still hurts, or if an arm feels weak or numb.',
     fr: 'Les os de votre cou sont bien alignés et la radiographie ne montre aucune fracture. Prévenez votre équipe de soins si votre cou fait encore mal, ou si un bras est faible ou engourdi.',
@@ -147,7 +148,7 @@ export const STORY_ECG: ResultDocument = {
   type: RESULT_TYPE.ELECTROCARDIOGRAM,
   name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
   content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
-  performer: 'Dr. Amara Osei',
+  performer: PHYSICIANS.osei,
   conclusion: {
     en: 'Your heartbeat is regular and its speed is in the normal range.',
     fr: 'Votre rythme cardiaque est régulier et sa vitesse est dans la normale.',
@@ -164,7 +165,7 @@ export const FIBULA_XRAY: ResultDocument = {
   type: RESULT_TYPE.XRAY,
   name: { en: 'X-ray of the right lower leg', fr: 'Radiographie de la jambe droite' },
   content: { en: 'The right fibula is broken.', fr: 'Le péroné droit est fracturé.' },
-  performer: 'Dr. Helen Park',
+  performer: PHYSICIANS.park,
   conclusion: {
     en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The two ends are almost in line: a boot is enough, and no operation is needed.',
     fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les deux extrémités sont presque alignées\u00a0: une botte suffit et aucune opération n’est nécessaire.',
@@ -183,11 +184,11 @@ const BRAIN_INSIGHTS: InsightsDocument = {
   paragraphs: [
     {
       en: 'Your scan looks normal. The radiologist found no bleeding, no swelling and no broken bone in your skull.',
-      fr: 'Votre examen est normal. La radiologue n’a trouvé ni saignement, ni enflure, ni os fracturé dans votre crâne.',
+      fr: 'Votre examen est normal. La radiologiste n’a trouvé ni saignement, ni enflure, ni os fracturé dans votre crâne.',
     },
     {
       en: 'You still have a headache and feel dizzy because the fall shook your brain. This is called a mild concussion. A scan cannot show it; your doctor recognises it by how you feel.',
-      fr: 'Vous avez encore mal à la tête et vous vous sentez étourdi parce que la chute a secoué votre cerveau. C’est ce qu’on appelle une commotion cérébrale légère. Un examen ne peut pas la montrer; votre médecin la reconnaît à ce que vous ressentez.',
+      fr: 'Vous avez encore mal à la tête et des étourdissements parce que la chute a secoué votre cerveau. C’est ce qu’on appelle une commotion cérébrale légère. Un examen ne peut pas la montrer; votre médecin la reconnaît à ce que vous ressentez.',
     },
     {
       en: 'You do not need another scan unless you feel worse. Most people are well again within a few weeks; your care plan says what helps.',
@@ -241,9 +242,9 @@ export const STORY_BRAIN: ResultDocument = {
   ...plain,
   key: 'story-brain',
   type: RESULT_TYPE.BRAIN,
-  name: { en: 'Brain scan (CT)', fr: 'Scanographie du cerveau (TDM)' },
+  name: { en: 'Brain scan (CT)', fr: 'Scan du cerveau (TDM)' },
   content: { en: 'No bleeding and no swelling was found.', fr: 'Aucun saignement ni enflure n’a été trouvé.' },
-  performer: 'Dr. Priya Raman',
+  performer: PHYSICIANS.raman,
   conclusion: {
     en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within a few weeks.',
     fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère\u00a0: le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en quelques semaines.',
@@ -278,6 +279,9 @@ export const STORY_BRAIN: ResultDocument = {
     { en: 'When can I go back to work or to school?', fr: 'Quand pourrai-je retourner au travail ou à l’école?' },
     { en: 'When can I do sports again?', fr: 'Quand pourrai-je refaire du sport?' },
     { en: 'How much may I look at screens?', fr: 'Combien de temps puis-je passer devant un écran?' },
-    { en: 'Whom do I call if I am worried at night?', fr: 'Qui dois-je appeler si je suis inquiet pendant la nuit?' },
+    {
+      en: 'Whom do I call if I am worried at night?',
+      fr: 'Qui dois-je appeler si j’ai des inquiétudes pendant la nuit?',
+    },
   ],
 };

@@ -18,7 +18,7 @@ const PREVIOUS_STAY: EventDocument[] = [
     content: { en: '{hospital}', fr: '{hospital}' },
     content2: {
       en: 'You came to the emergency department with a cough and a fever.',
-      fr: 'Vous êtes venu à l’urgence avec une toux et de la fièvre.',
+      fr: 'Vous avez consulté à l’urgence pour une toux et de la fièvre.',
     },
   },
   {
@@ -66,7 +66,7 @@ const PREVIOUS_STAY: EventDocument[] = [
     content: { en: '{hospital}', fr: '{hospital}' },
     content2: {
       en: 'You went home the same day with a care plan for seven days.',
-      fr: 'Vous êtes rentré le jour même avec un plan de soins de sept jours.',
+      fr: 'Vous avez eu votre congé le jour même, avec un plan de soins de sept jours.',
     },
   },
 ];
@@ -80,7 +80,7 @@ export const STARTER: Starter = {
       organization: '{hospital}',
       message: {
         en: 'You are being looked after at {hospital}.',
-        fr: 'Vous êtes pris en charge à {hospital}.',
+        fr: '{hospital} s’occupe de vous.',
       },
       previousStay: { en: 'March 16, 2020', fr: '16 mars 2020' },
     },

@@ -7,6 +7,7 @@ import type { Acceptance, EventDocument, ResultDocument, StoryStepDocument, Text
 import { EVENT_TYPE, type EventType } from '../contract.ts';
 import { CONCUSSION_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
+import { PHYSICIANS } from './people.ts';
 import { PLACES, within, XRAY_AFTER_MINUTES } from './places.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
@@ -16,7 +17,7 @@ const FEW_QUESTIONS = { en: 'A few short questions', fr: 'Quelques courtes quest
 
 const WARD = within(PLACES.ward);
 const SCANNER = within(PLACES.scanner);
-const SCAN_NOW = { en: `Brain scan now, ${SCANNER.en}`, fr: `Examen du cerveau maintenant, ${SCANNER.fr}` };
+const SCAN_NOW = { en: `Brain scan now, ${SCANNER.en}`, fr: `Scan du cerveau maintenant, ${SCANNER.fr}` };
 
 const MAYA: Acceptance = {
   profile: {
@@ -48,7 +49,7 @@ const ADMISSION: StoryStepDocument[] = [
       content: { en: `Welcome to {hospital}, ${WARD.en}.`, fr: `Bienvenue à {hospital}, ${WARD.fr}.` },
       content2: {
         en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need someone.',
-        fr: 'Vous avez été admis après une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
+        fr: 'Vous êtes à l’hôpital à la suite d’une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
       },
     }),
     notifications: [
@@ -71,8 +72,8 @@ const ADMISSION: StoryStepDocument[] = [
     ...fresh,
     key: 'physician',
     type: EVENT_TYPE.PHYSICIAN,
-    name: { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' },
-    picture: portrait('osei', { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' }),
+    name: PHYSICIANS.osei,
+    picture: portrait('osei', PHYSICIANS.osei),
     content: { en: 'Your physician is assigned.', fr: 'Votre médecin est désignée.' },
     content2: {
       en: 'Dr. Osei has been an emergency physician for fourteen years and leads the head injury clinic. She speaks English, French and Twi, and visits her patients twice a day, around 9 in the morning and 4 in the afternoon. Ask her anything: she would rather answer one question too many than one too few.',
@@ -123,7 +124,7 @@ const TESTS: StoryStepDocument[] = [
       key: 'xray-completed',
       type: EVENT_TYPE.RESULT_COMPLETE,
       name: { en: 'X-ray done', fr: 'Radiographie effectuée' },
-      content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
+      content: { en: 'A radiologist is looking at the pictures.', fr: 'Une radiologiste examine les images.' },
     }),
     retires: ['notification-xray'],
   },
@@ -164,7 +165,7 @@ const GOING_HOME: StoryStepDocument[] = [
       },
       content2: {
         en: `A porter is on the way to take you to the scanner, ${SCANNER.en}. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.`,
-        fr: `Un préposé est en route pour vous amener à l’appareil, ${SCANNER.fr}. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.`,
+        fr: `Un brancardier est en route pour vous amener à l’appareil, ${SCANNER.fr}. Le scan dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.`,
       },
     }),
     notifications: [
@@ -175,7 +176,7 @@ const GOING_HOME: StoryStepDocument[] = [
         icon: 'map-pin',
         aboutKey: { type: 'event', key: 'scan-due' },
         title: SCAN_NOW,
-        content: { en: 'A porter will come and take you there.', fr: 'Un préposé viendra vous y amener.' },
+        content: { en: 'A porter will come and take you there.', fr: 'Un brancardier viendra vous y amener.' },
       },
     ],
   },
@@ -183,7 +184,7 @@ const GOING_HOME: StoryStepDocument[] = [
     ...resultStep(
       20_000,
       'brain-results',
-      { en: 'Brain scan results', fr: 'Résultats de l’examen du cerveau' },
+      { en: 'Brain scan results', fr: 'Résultats du scan du cerveau' },
       STORY_BRAIN,
     ),
     retires: ['notification-scan'],

@@ -7,6 +7,7 @@ import type { EventDocument, StoryStepDocument } from '../common/documents.ts';
 import { EVENT_TYPE } from '../contract.ts';
 import { FIBULA_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
+import { PHYSICIANS } from './people.ts';
 import { FIBULA_XRAY } from './results.ts';
 
 const STEP = 500;
@@ -40,8 +41,8 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     key: 'maya-physician',
     minutesAgo: 285,
     type: EVENT_TYPE.PHYSICIAN,
-    name: { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' },
-    picture: portrait('ortega', { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' }),
+    name: PHYSICIANS.ortega,
+    picture: portrait('ortega', PHYSICIANS.ortega),
     content: { en: "Maya's physician is assigned.", fr: 'Le médecin de Maya est désigné.' },
     content2: {
       en: 'Dr. Ortega is an orthopedic surgeon. He has treated broken bones for nine years and runs the fracture clinic on Tuesdays and Thursdays.',
@@ -54,7 +55,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     minutesAgo: 210,
     type: EVENT_TYPE.RESULT_COMPLETE,
     name: { en: 'X-ray completed', fr: 'Radiographie effectuée' },
-    content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
+    content: { en: 'A radiologist is looking at the pictures.', fr: 'Une radiologiste examine les images.' },
   }),
   {
     ...step({

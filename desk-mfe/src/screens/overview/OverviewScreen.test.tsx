@@ -125,7 +125,7 @@ test('DeskFrame links to the desk pages of all remotes and switches the language
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   expect(await screen.findByText('No one is waiting')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
-  expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Poste des soins infirmiers' })).toBeVisible();
 });
 
 test.each([

@@ -31,6 +31,27 @@ export function unitOf({ unit, code }: Quantity): string {
   return code === undefined || /^(1|\{.*\})$/.test(code) ? '' : code.trim();
 }
 
+/** Forms of medication that people count, in English for one and several, and in French. */
+const COUNTED: readonly [one: string, many: string, fr: string, frMany: string][] = [
+  ['tablet', 'tablets', 'comprimé', 'comprimés'],
+  ['capsule', 'capsules', 'capsule', 'capsules'],
+  ['drop', 'drops', 'goutte', 'gouttes'],
+  ['puff', 'puffs', 'bouffée', 'bouffées'],
+  ['spray', 'sprays', 'vaporisation', 'vaporisations'],
+  ['patch', 'patches', 'timbre', 'timbres'],
+  ['lozenge', 'lozenges', 'pastille', 'pastilles'],
+  ['suppository', 'suppositories', 'suppositoire', 'suppositoires'],
+  ['teaspoon', 'teaspoons', 'cuillère à thé', 'cuillères à thé'],
+  ['tablespoon', 'tablespoons', 'cuillère à soupe', 'cuillères à soupe'],
+];
+
+/** Returns a unit in a language: as the source wrote it, but what people count in French words. */
+function unitWords(unit: string, value: number, locale: Locale): string {
+  const known = COUNTED.find(([one, many]) => [one, many].includes(unit.toLowerCase()));
+  if (!known || locale === 'en') return unit;
+  return value < 2 ? known[2] : known[3];
+}
+
 /** Returns whether a limit has the unit of a value; one without a unit has the value's. */
 export function hasUnitOf(value: Quantity, limit: Quantity): boolean {
   if (unitOf(limit) === '' && !limit.code) return true;
@@ -59,7 +80,7 @@ export function amountText(quantity: Quantity): Text | undefined {
     comparator !== undefined && Object.hasOwn(COMPARATORS, comparator) ? COMPARATORS[comparator] : undefined;
   const figure = comparator !== undefined && !known ? `${comparator} ${figureOf(value)}` : figureOf(value);
   const words = withFigure(known, figure);
-  return inBoth((locale) => `${words[locale]} ${unitOf(quantity)}`.trim());
+  return inBoth((locale) => `${words[locale]} ${unitWords(unitOf(quantity), shownValue(value), locale)}`.trim());
 }
 
 /** Returns "3.5 to 10.5 g/L", "at least 3.5 g/L" or "at most 10.5 g/L"; undefined without limits. */
@@ -67,9 +88,11 @@ export function spanText({ low, high }: Range): Text | undefined {
   if (low?.value && high?.value) {
     const [from, to] = [figureOf(low.value), figureOf(high.value)];
     const unit = unitOf(high) || unitOf(low);
-    return inBoth((locale) =>
-      `${phrase(PHRASES.span, locale, { low: inLocale(from, locale), high: inLocale(to, locale) })} ${unit}`.trim(),
-    );
+    const most = shownValue(high.value);
+    return inBoth((locale) => {
+      const span = phrase(PHRASES.span, locale, { low: inLocale(from, locale), high: inLocale(to, locale) });
+      return `${span} ${unitWords(unit, most, locale)}`.trim();
+    });
   }
   if (low?.value) return amountText({ ...low, comparator: '>=' });
   return high?.value ? amountText({ ...high, comparator: '<=' }) : undefined;

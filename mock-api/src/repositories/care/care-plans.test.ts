@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CarePlanBody } from '../../common/documents.ts';
+import { PHYSICIANS } from '../../demo/people.ts';
 import { sameInBoth } from '../../records/words/concept.ts';
 import { toCarePlans } from './care-plans.ts';
 
@@ -48,4 +49,11 @@ test('a finished plan, and one of another profile, stay apart from a running pla
     plan('of another', ['asthma'], {}, 2),
   ];
   assert.equal(toCarePlans(plans, 'en').length, 4);
+});
+
+test('a plan names its doctor with the title of the reader’s language', () => {
+  const plans = [plan('a', undefined, { doctor: PHYSICIANS.osei }), plan('b', undefined, { doctor: 'Dr. b' })];
+  const doctorsIn = (locale: 'en' | 'fr') => toCarePlans(plans, locale).map(({ data }) => data.doctor);
+  assert.deepEqual(doctorsIn('en'), ['Dr. Amara Osei', 'Dr. b']);
+  assert.deepEqual(doctorsIn('fr'), ['Dre Amara Osei', 'Dr. b']);
 });

@@ -56,7 +56,8 @@ function byCondition(plans: readonly StoredPlan[]): StoredPlan[][] {
 
 function headOf({ row, body: { title, doctor, duration } }: StoredPlan, locale: Locale) {
   const language = languageIn({ title, duration });
-  return { id: row.id, ...localized({ title, duration }, locale), ...languagesOf({ title }, language, locale), doctor };
+  const texts = { title, doctor, duration };
+  return { id: row.id, ...localized(texts, locale), ...languagesOf({ title }, language, locale) };
 }
 
 function linesOf({ body: { title, duration, carePlans } }: StoredPlan, locale: Locale) {

@@ -10,6 +10,9 @@ const BREAKING = /\p{L}-(t-)?(je|tu|il|elle|on|nous|vous|ils|elles|ce|le|la|les|
 /** Spaces before ? ! ; (Canadian French has none), and none where one belongs: before : » %, or after «. */
 const MISSPACED = /\s[?!;]|[\p{L}\p{N})}…](?::(?!\/\/)|[»%])|«(?!\u00a0)/u;
 
+/** Words that aren't Quebec's, or not the one that we use: "poste des soins infirmiers", "cellulaire", "messages textes". */
+const OTHER_WORDS = /comptoir|(téléphone|numéro( de)?) mobile|messages texte\b|radiologue|\bDr\. |salle \d|\de étage/i;
+
 /** Returns whether a French text may wrap where it must not, or has wrong spaces around punctuation. */
 export const isMisspaced = (text: string) => BREAKING.test(text) || MISSPACED.test(text);
 
@@ -56,7 +59,7 @@ const read = (folder: string, file: string): Flat =>
 /**
  * Defines the tests that every package's texts must pass: both languages have the same keys with the same placeholders,
  * no text is empty, French has the plural forms it needs (one, many, other), has the spaces of Canadian typography
- * and does not wrap where it must not (U+2011, U+00A0), and no key is unused.
+ * and does not wrap where it must not (U+2011, U+00A0), and Quebec's words, and no key is unused.
  * @param folder the package's `src`, which contains `locales/`
  * @param part part of the texts, if some are loaded later: `account` is `locales/account.en.json`
  */
@@ -85,6 +88,10 @@ export function testCatalogue(folder: string, part?: string): void {
 
   test('French texts have the spaces of Canadian typography, and do not wrap between a verb and its pronoun', () => {
     expect([...fr].filter(([, text]) => isMisspaced(text))).toEqual([]);
+  });
+
+  test('French texts use the words of Quebec', () => {
+    expect([...fr].filter(([, text]) => OTHER_WORDS.test(text))).toEqual([]);
   });
 
   test('no key is unused', () => {

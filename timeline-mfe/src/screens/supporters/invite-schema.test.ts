@@ -48,6 +48,6 @@ test('inviteSchema accepts a name of exactly 15 characters', async () => {
 test('inviteSchema has French messages', async () => {
   expect(await complaints({ name: '', phone: '+1 ' }, 'fr')).toEqual([
     'Obligatoire',
-    'Le numéro de mobile est obligatoire',
+    'Le numéro de cellulaire est obligatoire',
   ]);
 });

@@ -131,6 +131,15 @@ function whenText({ when = [], offset }: Repeat): Text[] {
   });
 }
 
+/** Returns "8:00 a.m.", in French "8 h 00", for "08:00". */
+function spokenTime(time: string): Text {
+  const [hours = 0, minutes = ''] = [Number(time.slice(0, 2)), time.slice(3)];
+  return {
+    en: `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`,
+    fr: `${hours}\u00a0h\u00a0${minutes}`,
+  };
+}
+
 const clockText = ({ timeOfDay = [] }: Repeat): Text[] =>
   timeOfDay.filter((time) => /^([01]\d|2[0-3]):[0-5]\d/.test(time)).map((time) => sameInBoth(time.slice(0, 5)));
 
@@ -170,7 +179,7 @@ export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
     joined([timesText(repeat), everyText(repeat)], ' '),
     ...present([daysText(repeat)]),
     ...whenText(repeat),
-    ...clockText(repeat),
+    ...clockText(repeat).map(({ en }) => spokenTime(en)),
     ...event.map(dayText),
     ...present([over && filled(PHRASES.takenOver, { time: over }), conceptText(code, nameOf), boundsText(repeat)]),
   ];
@@ -203,11 +212,13 @@ const doseText = ({ doseQuantity, doseRange }: Rate): Text | undefined =>
 function structureText(dosage: Dosage, nameOf: FindName): Text {
   const [rate = {}] = dosage.doseAndRate ?? [];
   const bounds = dosage.timing?.repeat?.boundsPeriod;
+  const [often, ...times] = timingTexts(dosage.timing ?? {}, nameOf);
+  const speed = rateText(rate);
+  const route = conceptText(dosage.route, nameOf);
   const parts = [
-    doseText(rate),
-    rateText(rate),
-    conceptText(dosage.route, nameOf),
-    ...timingTexts(dosage.timing ?? {}, nameOf),
+    // As people say it: "1 tablet once a day".
+    ...(speed ? [doseText(rate), speed, route, often] : [joined([doseText(rate), often], ' '), route]),
+    ...times,
     bounds && periodText(bounds),
     needText(dosage, nameOf),
     ...limitTexts(dosage),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, type Case, SUBJECT, testCases } from '../../testing/map-one.ts';
+import { bodyOf, type Case, mapOne, SUBJECT, testCases } from '../../testing/map-one.ts';
 
 const SNOMED = 'http://snomed.info/sct';
 
@@ -40,12 +40,12 @@ const CASES: Case[] = [
   [
     'says a structure in words',
     takes({ ...dose(2, 'tablets'), ...every(1, 'd', { frequency: 3 }), asNeededBoolean: true }),
-    { how: ['2 tablets, 3 times a day, as needed'], times: [] },
+    { how: ['2 tablets 3 times a day, as needed'], times: [] },
   ],
   [
     'says on which days of the week, and names no time that would appear on each day',
     takes(every(1, 'wk', { frequency: 1, dayOfWeek: ['mon', 'thu'], ...AT_8 })),
-    { how: ['once a week, on Monday and Thursday, 08:00'], times: [] },
+    { how: ['once a week, on Monday and Thursday, 8:00\u00a0a.m.'], times: [] },
   ],
   [
     'names no time for what is not taken every day',
@@ -66,7 +66,7 @@ const CASES: Case[] = [
       { ...dose(10, 'mg'), ...every(1, 'd', { boundsPeriod: { start: '2026-03-06', end: '2026-03-10' } }) },
     ),
     {
-      how: ['20 mg, once a day, in the morning, for 5 days', '10 mg, once a day, March 6, 2026 to March 10, 2026'],
+      how: ['20 mg once a day, in the morning, for 5 days', '10 mg once a day, March 6, 2026 to March 10, 2026'],
       times: [],
     },
   ],
@@ -83,7 +83,7 @@ const CASES: Case[] = [
     }),
     {
       how: [
-        '1 to 2 tablets, once every 4 hours, as needed for pain, no more than 8 tablets in 24 hours, no more than 2 tablets at a time',
+        '1 to 2 tablets once every 4 hours, as needed for pain, no more than 8 tablets in 24 hours, no more than 2 tablets at a time',
       ],
     },
   ],
@@ -160,5 +160,13 @@ describe('a medication', () => {
       return (bodyOf(because, [about]) as { for: string[] }).for;
     };
     assert.deepEqual([reasons('Patient/x'), reasons('Patient/other')], [['Diabetes'], []]);
+  });
+
+  it('is taken in the words of Quebec', () => {
+    const order = takes({ ...dose(1, 'tablet'), ...every(1, 'd', { frequency: 1, ...AT_8 }) });
+    const [{ row } = assert.fail()] = mapOne(order);
+    assert.deepEqual('body' in row && 'how' in row.body && row.body.how, [
+      { en: '1 tablet once a day, 8:00\u00a0a.m.', fr: '1 comprimé 1 fois par jour, 8\u00a0h\u00a000' },
+    ]);
   });
 });
