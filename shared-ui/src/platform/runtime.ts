@@ -2,13 +2,13 @@ import type { RuntimeConfig } from '../contract/runtime.ts';
 import { isTimeZone } from '../contract/time/zone.ts';
 
 let current: RuntimeConfig | undefined;
-let zone: string | undefined;
+/** Undefined until a time is first shown: a screen that is rendered at the build can't know it. Null: no known zone. */
+let zone: string | null | undefined;
 
 /** Sets the configuration. The shell calls it once, before anything renders. */
 export function setRuntimeConfig(config: RuntimeConfig): void {
   current = config;
-  // A browser may know fewer zones than the gateway.
-  zone = config.timeZone !== undefined && isTimeZone(config.timeZone) ? config.timeZone : undefined;
+  zone = undefined;
 }
 
 /** Returns what differs between two hospitals: brand, addresses, demo mode. @throws Error before the shell has set it */
@@ -18,4 +18,11 @@ export function runtimeConfig(): RuntimeConfig {
 }
 
 /** Returns the IANA name of the hospital's time zone; undefined where only the phone's is known. */
-export const hospitalTimeZone = (): string | undefined => zone;
+export function hospitalTimeZone(): string | undefined {
+  if (zone === undefined) {
+    const timeZone = current?.timeZone;
+    // A browser may know fewer zones than the gateway.
+    zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : null;
+  }
+  return zone ?? undefined;
+}
