@@ -7,7 +7,7 @@ export interface Settings {
   direction?: 'ltr' | 'rtl';
   isUserValidated?: boolean;
   viewTutorial?: boolean;
-  textSize?: 'LARGE' | 'LARGER' | 'LARGEST';
+  textSize?: 'PHONE' | 'LARGE' | 'LARGER' | 'LARGEST';
 }
 
 /** Stores the session of someone who has passed onboarding, as `keepSession` does. */

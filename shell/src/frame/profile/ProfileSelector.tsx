@@ -40,8 +40,11 @@ const Nav = styled.nav`
   z-index: 4;
   flex: none;
 
-  /* A phone held sideways, or large text, leaves no space for both: the panel hides the rows until it is closed. */
-  @container screen (max-block-size: 31.25rem) {
+  /*
+   * The smallest phones, those held sideways, and large text leave no space for both: the panel hides the rows until it
+   * is closed.
+   */
+  @container screen (max-block-size: 31.25rem) or ((max-block-size: 36rem) and (max-inline-size: 30rem)) {
     &[data-joined] {
       display: none;
     }
