@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
-import type { CareEvent, Story } from '../../src/contract.ts';
+import type { CareEvent, CareRequest, DeskRequest, Story } from '../../src/contract.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { copyTemplate } from '../support/database.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { signInStaff } from './server-sign-in.ts';
 
 /** 100 in a full run (`npm run soak`). */
 const KILLS = Number(process.env.CRASH_KILLS ?? 10);
@@ -82,5 +83,33 @@ describe('kill -9 while writing', () => {
     assert.deepEqual(lost, []);
     assert.ok((series[0]?.position ?? 0) >= played && played > 0);
     assert.equal(events.filter(({ previousStay }) => !previousStay).length, series[0]?.position);
+  });
+
+  it('keeps the kind, the level and the owner of each acknowledged request', async () => {
+    const files = await copyTemplate('demo');
+    const server = await startServer(files.env);
+    const [patient, staff] = [await server.signIn(), await signInStaff(server)];
+    const taken: { id: string; level: number }[] = [];
+    for (let level = 0; level < 5; level += 1) {
+      const answer = await server.post('/api/v1/profiles/1/requests', { kind: 'pain', level }, patient);
+      const { id } = (await answer.json()) as CareRequest;
+      assert.equal((await server.post(`/api/v1/desk/requests/${id}/take`, {}, staff)).status, 200);
+      taken.push({ id, level });
+    }
+    // Another request is in progress when the process dies.
+    const pending = server.post('/api/v1/profiles/1/requests', { kind: 'water' }, patient).catch(() => undefined);
+    assert.equal(await server.end('SIGKILL'), null);
+    await pending;
+
+    const again = await startServer(files.env);
+    const requests = await again.get<DeskRequest[]>('/api/v1/desk/requests?status=on-the-way', staff);
+    await again.end('SIGTERM');
+    await files.drop();
+    type Row = (string | number | null | undefined)[];
+    const byLevel = (one: Row, other: Row) => Number(one[2]) - Number(other[2]);
+    assert.deepEqual(
+      requests.map(({ id, kind, level, assignee }) => [id, kind, level, assignee]).toSorted(byLevel),
+      taken.map(({ id, level }) => [id, 'pain', level, 'Dana Whitfield']),
+    );
   });
 });
