@@ -215,6 +215,8 @@ const Bar = styled.nav`
   }
   /* One row: the requests are an icon with a name. */
   ${NARROW_SCREEN} {
+    padding-block: var(--space-1);
+
     > div {
       flex-wrap: nowrap;
     }
