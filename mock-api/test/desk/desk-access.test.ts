@@ -39,7 +39,8 @@ describe('staff routes', () => {
   };
   const call = (route: Route, token: string | undefined) => {
     const collection = /\/desk\/([a-z-]+)/.exec(route.path)?.[1] ?? '';
-    const url = route.path.replace('{id}', ids[collection] ?? 'none').replace('{supporterId}', ids.supporter ?? 'none');
+    const values: Record<string, string | undefined> = { ...ids, id: ids[collection] };
+    const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
     const sample = route.body && sampleOf(requiredOf(route.body));
     const body = sample ? { body: route.path.endsWith('/erasure') ? { name: `Jordan ${MARK}` } : sample } : {};
     return api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
@@ -91,12 +92,20 @@ describe('staff routes', () => {
       .insertInto('explanations')
       .values({ ...explained, ...answered, decided_by: null, decided_at: null })
       .execute();
+    // Today in Toronto, or tomorrow: staff may plan both.
+    ids.date = new Date().toISOString().slice(0, 10);
+    const plan = { date: ids.date, document: JSON.stringify({ goal: MARK, steps: [], people: [] }), updated_at: '' };
+    const unread = { written_by: null, read_back: null, read_back_at: null };
+    await db
+      .insertInto('day_plans')
+      .values({ user_id: patient.id, ...plan, ...unread })
+      .execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);
     const [sam] = await api.get<{ id: string }[]>('/api/v1/supporters', patient.token);
     Object.assign(ids, {
-      supporter: sam?.id,
+      supporterId: sam?.id,
       explanations: 'explained',
       patients: patient.id,
       accounts: review.id,
