@@ -15,5 +15,6 @@ module.exports = remote({
     { path: '/profile/:profileId/medications', guard: 'patient' },
     { path: '/profile/:profileId/care-team', guard: 'patient' },
     { path: '/profile/:profileId/about', guard: 'patient' },
+    { path: '/profile/:profileId/appointments', guard: 'patient' },
   ],
 });

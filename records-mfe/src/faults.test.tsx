@@ -55,7 +55,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
 });
 
 describe('to a supporter', () => {
-  const withdrawn = sharedBy({ medicalRecords: false });
+  const withdrawn = sharedBy({ medicalRecords: false, statusUpdates: false });
   const refused = Object.fromEntries(
     ['observations', 'observations?code=718-7', 'documents', 'medications', 'care-team', 'about', 'going-home'].map(
       (part) => [`GET v1/profiles/2/${part}`, NOT_SHARED],

@@ -38,7 +38,10 @@ const holds =
   () =>
     expect(screen.getByLabelText(label)).toHaveValue(value);
 
+const PLANS = { 'GET v1/profiles/1/plans': { today: '2026-11-25', plans: [] } };
+
 const ROWS: Record<string, Row> = {
+  'profile/:profileId/plan': { at: '/profile/1/plan', reads: true },
   app: { at: '/app', reads: true },
   'app/*': { at: '/app/anything', reads: true },
   'app/access-log': { at: '/app/access-log', reads: true },
@@ -142,7 +145,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
       const user = await openRoutes(feature.routes, row.at);
       expect(await heading()).not.toBeEmptyDOMElement();
       expect(await screen.findAllByRole('alert')).toHaveLength(1);
-      fakeApi({ ...TIMELINE, ...SUPPORTERS, ...REQUESTS, 'GET v1/access-log': [] });
+      fakeApi({ ...TIMELINE, ...SUPPORTERS, ...REQUESTS, ...PLANS, 'GET v1/access-log': [] });
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
       expect(await heading()).toBeVisible();

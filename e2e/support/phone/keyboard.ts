@@ -11,7 +11,10 @@ const unseenFocus = (page: Page) =>
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `no outline: ${name}`;
     const { left, top, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    // Browsers show the line with the caret, not the whole of a field of several lines.
+    const caret = element instanceof HTMLTextAreaElement ? [top + 12, top + height - 12] : [];
+    const points = [...caret, top + height / 2].map((y) => document.elementFromPoint(left + width / 2, y));
+    const there = points.find((point) => point !== null && element.contains(point)) ?? points.at(-1);
     if (!there) return `out of view: ${name}`;
     return element.contains(there) || there.contains(element)
       ? null

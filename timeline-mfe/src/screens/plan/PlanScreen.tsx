@@ -127,7 +127,7 @@ const Parts = styled.dl`
   }
   ul {
     margin: 0;
-    padding-inline-start: var(--space-4);
+    padding-inline-start: 1.25em;
   }
 `;
 

@@ -23,7 +23,7 @@ const LEVELS = Array.from({ length: 11 }, (_, level) => level);
 
 const Choices = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
   gap: var(--space-2);
 
   &[data-wide] {
