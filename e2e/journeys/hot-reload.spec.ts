@@ -55,7 +55,9 @@ test('open page shows the changes to a remote, and their errors', async ({ conte
       });
       await expect.poll(() => versionsIn(requests, 'surveys')).toEqual([FIRST, SECOND]);
       await expect(form).toBeVisible();
-      expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/surveys\/question\.ts:1:14 {2}Type 'string' is not assignable/);
+      expect(terminal()).toMatch(
+        /surveys: 1 type error\n.*src\/surveys\/question\.ts:1:14 {2}Type 'string' is not assignable/,
+      );
     });
 
     await test.step('syntax error: the previous version stays on the page', async () => {

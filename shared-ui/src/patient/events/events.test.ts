@@ -175,8 +175,6 @@ test('dismissEventsAbout skips a survey that was not sent, except in the demo', 
   await dismissEventsAbout('blood');
   expect(calls).toEqual([]);
   setRuntimeConfig(demo);
-  await dismissEventsAbout('survey', true);
-  expect(calls).toEqual([]);
   await dismissEventsAbout('survey');
   expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED']);
 });

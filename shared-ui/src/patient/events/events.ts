@@ -149,14 +149,15 @@ const waitsForSurvey = (event: CareEvent) =>
 /**
  * Dismisses every event that leads to this event, result, care plan, message or request, since the person has seen it. Skips
  * events with a half-filled form, or outside the demo with a form that was not sent: they would not find it again.
- * @param hides whether the page is only hidden: whoever comes back may still fill in the form
  */
-export async function dismissEventsAbout(id: string, hides = false): Promise<void> {
+export async function dismissEventsAbout(id: string): Promise<void> {
+  await dismissAbout(id, waitsForSurvey);
+}
+
+async function dismissAbout(id: string, isKept: (event: CareEvent) => boolean): Promise<void> {
   const { events: timeline, delivery } = store.getState();
   const about = timeline.list.filter((event) => [event.id, event.linkId, event.requestId].includes(id));
-  const isKept = (event: CareEvent) =>
-    delivery.drafts.includes(event.id) || waitsForSurvey(event) || (hides && surveyOf(event) !== undefined);
-  const events = about.filter((event) => !isKept(event));
+  const events = about.filter((event) => !delivery.drafts.includes(event.id) && !isKept(event));
   await Promise.all(events.map((event) => dismissEvent(event.id)));
 }
 
@@ -169,7 +170,8 @@ export function useDismissOnLeave(id: string): void {
   useEffect(() => {
     if (leaving.current?.id === id) clearTimeout(leaving.current.timer);
     const dismissIfHidden = () => {
-      if (document.visibilityState === 'hidden') void dismissEventsAbout(id, true);
+      // Whoever comes back may still fill in a form.
+      if (document.visibilityState === 'hidden') void dismissAbout(id, (event) => surveyOf(event) !== undefined);
     };
     document.addEventListener('visibilitychange', dismissIfHidden);
     return () => {

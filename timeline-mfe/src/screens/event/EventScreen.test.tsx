@@ -43,6 +43,10 @@ test.each([
     fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', content2: 'You came after a fall.', ...fields })]));
     const user = await open('e');
     expect(await screen.findByText('You came after a fall.')).toBeVisible();
+    // A phone that is locked: whoever comes back may still fill in the form.
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(statusOf('e')).toBe('ACTIONABLE');
     await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
     await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
     await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
