@@ -30,7 +30,7 @@ it('the migration adds templates and empty identifiers, which a demo then fills'
       [['Jordan Avery', '412']],
     );
     const { templates } = (await api.ask<DeskTemplates>('GET', '/api/v1/desk/templates', { token })).body;
-    assert.equal(templates.length, 8);
+    assert.equal(templates.length, 11);
   } finally {
     await api.close();
   }

@@ -54,8 +54,8 @@ function byCondition(plans: readonly StoredPlan[]): StoredPlan[][] {
   return groups.map((group) => plans.filter((plan) => group.plans.has(plan)));
 }
 
-function headOf({ row, body: { title, doctor, duration } }: StoredPlan, locale: Locale) {
-  const language = languageIn({ title, duration });
+function headOf({ row, body: { title, doctor, duration, carePlans } }: StoredPlan, locale: Locale) {
+  const language = languageIn({ title, duration, carePlans });
   const texts = { title, doctor, duration };
   return { id: row.id, ...localized(texts, locale), ...languagesOf({ title }, language, locale) };
 }
