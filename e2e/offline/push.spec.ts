@@ -15,6 +15,8 @@ interface WorkerScope extends Pick<typeof globalThis, 'dispatchEvent'> {
 
 /** Makes the browser deliver a push to the product's service worker, like a push service after decryption. */
 async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
+  // A push for a worker that is still starting may be lost: a push service would send it again.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
