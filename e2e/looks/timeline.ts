@@ -112,8 +112,9 @@ const REQUESTS: ScreenState[] = [
   { name: 'request-form-errors', ...FORM, act: (page) => press(page, 'Send'), see: 'Please write what it is about.' },
 ];
 
+const dayAt = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'America/Toronto' });
 const PLAN = {
-  date: '2026-11-25',
+  date: dayAt(Date.now()),
   goal: 'Walk to the window twice, and eat a little',
   steps: [
     { text: 'Blood test', at: '08:00' },
@@ -129,7 +130,10 @@ const PLAN = {
 };
 const SAID = { text: 'I go for a blood test at 8, then I walk.', at: '2026-11-25T13:00:00.000Z' };
 const planned = (today: object) =>
-  answer('profiles/1/plans', { today: PLAN.date, plans: [today, { ...PLAN, date: '2026-11-24', goal: 'Rest' }] });
+  answer('profiles/1/plans', {
+    today: PLAN.date,
+    plans: [today, { ...PLAN, date: dayAt(Date.now() - 86_400_000), goal: 'Rest' }],
+  });
 const PLANNED = { path: '/profile/1/plan', heading: 'Plan of the day' };
 
 const PLANS: ScreenState[] = [

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskDayPlans } from 'mock-api/contract';
+import { publish } from 'shared-ui/bus';
 import { fakeApi } from 'shared-ui/testing';
 import { deskPatient, template } from '../../testing/desk.ts';
 import { openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
@@ -63,6 +64,8 @@ test('DayPlanSection starts with what the record knows, takes a template, and sa
     people: [{ text: 'Dr. Roy, Surgeon' }],
     homeExpected: null,
   });
+  await user.selectOptions(section.getByLabelText('Day'), 'Today');
+  expect(section.getByLabelText(/What matters most/)).toHaveValue('');
 });
 
 test('DayPlanSection shows how the patient says the plan, and refuses a day of going home before it', async () => {
@@ -80,6 +83,11 @@ test('DayPlanSection shows how the patient says the plan, and refuses a day of g
   const section = await form();
   expect(section.getByText('I rest today')).toBeVisible();
   await user.type(section.getByLabelText(/Day of going home/), '2026-11-24');
+  const reads = () => calls.filter(({ route }) => route === `GET ${PLANS}`).length;
+  const before = reads();
+  await act(async () => publish('change@1', { kind: 'plan.updated', id: '2026-11-25' }));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  expect(section.getByLabelText(/Day of going home/)).toHaveValue('2026-11-24');
   await user.click(section.getByRole('button', { name: 'Save the plan' }));
   expect(await section.findAllByText('Going home can’t be before the day of the plan')).not.toHaveLength(0);
   expect(calls.filter(({ route }) => route.startsWith('PUT'))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { DayPlan, DeskDayPlans, NewDayPlan } from 'mock-api/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   Button,
   FetchedContent,
@@ -13,7 +13,7 @@ import {
   useText,
 } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
-import { Form, FormErrors, Formik, fieldId, SelectField, yup } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, type FormikHelpers, fieldId, SelectField, yup } from 'shared-ui/forms';
 import { fetchDayPlans, setDayPlan } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormTextArea, FormTextField } from '../../components/fields.tsx';
@@ -118,17 +118,20 @@ export function DayPlanSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const { state, value, retry } = useLoad(() => fetchDayPlans(patient.id), [patient.id]);
   useChange('plan.updated', retry);
+  // Stays during a refetch, so that nothing typed is lost when a patient says a plan back.
+  const [known, setKnown] = useState<DeskDayPlans>();
+  if (value && value !== known) setKnown(value);
   return (
     <Section title={t('plan.title')}>
       <FetchedContent
         loading={state}
-        isEmpty={!value}
+        isEmpty={!known}
         failed={t('plan.failed')}
         failedText={t('patient.failedText')}
         retry={retry}
         empty={null}
       >
-        {value && <PlanForm patient={patient} of={value} onDone={onDone} onSaved={retry} />}
+        {known && <PlanForm patient={patient} of={known} onDone={onDone} onSaved={retry} />}
       </FetchedContent>
     </Section>
   );
@@ -143,8 +146,10 @@ function PlanForm({ patient, of, onDone, onSaved }: FormProps) {
   const t = useText(words);
   const { today, plans } = of;
   const schema = useMemo(() => planSchema(t), [t]);
-  const { error, submit } = useSubmit(async (typed: Typed) => {
+  const { error, submit } = useSubmit(async (typed: Typed, { resetForm }: FormikHelpers<Typed>) => {
     await setDayPlan(patient.id, typed.date, toPlan(typed));
+    // What is saved does not go along to another day.
+    resetForm({ values: typed });
     onDone(t('plan.saved', { patient: patientLabel(t, patient) }));
     onSaved();
   });

@@ -34,7 +34,10 @@ const open = (plans: DayPlans['plans']) => {
   return { calls, opened: openRoutes(feature.routes, '/profile/1/plan') };
 };
 
-beforeEach(openPage);
+beforeEach(() => {
+  openPage();
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T15:00:00.000Z'));
+});
 
 test('PlanScreen shows the plan of today in the order of the day, and those of earlier days below', async () => {
   const { opened } = open([plan, yesterday]);
@@ -62,6 +65,16 @@ test('PlanScreen sends how the patient says the plan, by own words and by choice
   expect(calls.find(({ route }) => route === SAY)?.body).toEqual({ text: `${MRI}\nThen rest` });
   await user.click(screen.getByRole('button', { name: 'Say it again' }));
   await waitFor(() => expect(screen.getByLabelText(/In your own words/)).toHaveValue(''));
+});
+
+test('PlanScreen does not call the plan of yesterday that of today, whatever day its copy names', async () => {
+  jest.mocked(Date.now).mockReturnValue(Date.parse('2026-11-26T15:00:00.000Z'));
+  const { opened } = open([plan]);
+  await opened;
+  expect(await screen.findByText('No plan yet')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(/In your own words/)).not.toBeInTheDocument();
+  expect(screen.getByText('Walk to the window')).toBeVisible();
 });
 
 test('PlanScreen says that there is no plan yet, and leads to a question', async () => {

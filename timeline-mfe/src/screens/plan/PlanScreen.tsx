@@ -25,7 +25,7 @@ import {
   useText,
 } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
-import { clockTimes, useChange } from 'shared-ui/details';
+import { clockTimes, hospitalTime, useChange, useNow } from 'shared-ui/details';
 import { createDraft, FormikField, KeepDraft, TextArea, useFormikContext, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
@@ -66,14 +66,16 @@ export default function PlanScreen() {
         retry={retry}
         empty={null}
       >
-        {plans && <Plans {...plans} onSaid={reload} />}
+        {plans && <Plans plans={plans.plans} onSaid={reload} />}
       </FetchedContent>
     </PanelScreen>
   );
 }
 
-function Plans({ today, plans, onSaid }: DayPlans & { onSaid(): void }) {
+function Plans({ plans, onSaid }: Pick<DayPlans, 'plans'> & { onSaid(): void }) {
   const t = useText(words);
+  // By the clock: the response may be a copy of yesterday, and a screen may stay open overnight.
+  const today = hospitalTime(useNow()).slice(0, 10);
   const { id, isOwn, firstName: name } = useProfile();
   const current = plans.find(({ date }) => date === today);
   const next = plans.findLast(({ date }) => date > today);
