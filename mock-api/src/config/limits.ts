@@ -93,6 +93,7 @@ const DEFAULTS: OverdueMinutes = {
   question: 60,
   request: 30,
   correction: 240,
+  concern: 60,
   account: 1440,
 };
 

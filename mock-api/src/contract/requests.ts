@@ -6,7 +6,8 @@ const text = Words(2000);
 
 /** What a person in a bed asks for, beside questions, requests and corrections in their own words. */
 const BEDSIDE_KINDS = ['water', 'blanket', 'toilet', 'pain', 'interpreter', 'other'] as const;
-export const RequestKind = oneOf('question', 'request', 'correction', ...BEDSIDE_KINDS);
+/** `concern`: what worries a person about safety or care, or about going home. */
+export const RequestKind = oneOf('question', 'request', 'correction', 'concern', ...BEDSIDE_KINDS);
 export type RequestKind = Static<typeof RequestKind>;
 export type BedsideKind = (typeof BEDSIDE_KINDS)[number];
 export const RequestStatus = oneOf('sent', 'seen', 'on-the-way', 'done');
@@ -18,6 +19,9 @@ export type Urgency = Static<typeof Urgency>;
 const PainLevel = Type.Integer({ minimum: 0, maximum: 10 });
 
 export const isBedside = (kind: RequestKind): kind is BedsideKind => BEDSIDE_KINDS.some((known) => known === kind);
+
+/** Whether a request is open until staff end it: a reply alone brings no water, and ends no worry. */
+export const needsAnEnd = (kind: RequestKind): boolean => kind === 'concern' || isBedside(kind);
 
 export const NewRequest = shape({
   kind: RequestKind,
@@ -31,9 +35,7 @@ export const NewRequest = shape({
       id: Type.String({ minLength: 1, maxLength: 64 }),
     }),
   ),
-  text: Type.Optional(
-    Type.String({ ...text, description: 'Required except for water, blanket, toilet, pain and interpreter' }),
-  ),
+  text: Type.Optional(Type.String({ ...text, description: 'Required for question, request, correction and other' })),
   level: Type.Optional(Type.Integer({ ...PainLevel, description: 'Required for pain, refused for other kinds' })),
 });
 export type NewRequest = Static<typeof NewRequest>;
@@ -85,6 +87,11 @@ export type CareRequest = Static<typeof CareRequest>;
 export const DeskRequest = shape({
   ...fields,
   patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
+  isAnonymous: Type.Optional(
+    Type.Boolean({
+      description: 'A concern of someone who gave no name: `patient` says their ward at most, and no one can reply',
+    }),
+  ),
   dueAt: Type.Optional(
     Nullable(
       Type.String({ format: 'date-time', description: 'When the wait is too long; null once answered or done' }),

@@ -12,6 +12,7 @@ import { MIGRATIONS_0020_TO_0037 } from './migrations/0020-to-0037.ts';
 import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
 import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
 import { dayPlans } from './migrations/0057-day-plans.ts';
+import { concerns } from './migrations/0058-concerns.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -84,5 +85,6 @@ export const MIGRATIONS: Migrations = {
     ...MIGRATIONS_0040_TO_0055,
     bedsideRequests,
     dayPlans,
+    concerns,
   ],
 };

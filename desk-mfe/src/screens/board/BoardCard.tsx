@@ -81,7 +81,7 @@ const DELAYS = [15, 30] as const;
 /** One request on the board, and what staff do about it, each at one tap. */
 export function BoardCard({ request, now, onChanged }: Props) {
   const t = useText(words);
-  const { id, createdAt, dueAt, expectedAt, patient, replies, status, text, who } = request;
+  const { id, createdAt, dueAt, expectedAt, isAnonymous = false, patient, replies, status, text, who } = request;
   const { name } = patient;
   const [running, setRunning] = useState<string>();
   const [isReplying, setIsReplying] = useState(false);
@@ -115,9 +115,11 @@ export function BoardCard({ request, now, onChanged }: Props) {
           </Row>
         </Head>
         <Patient>
-          <Link to={staffPaths.patient(patient.id)}>{name}</Link> {identity && <Soft as="span">{identity}</Soft>}
+          {isAnonymous ? name : <Link to={staffPaths.patient(patient.id)}>{name}</Link>}{' '}
+          {identity && <Soft as="span">{identity}</Soft>}
         </Patient>
         {text !== '' && <Words>{text}</Words>}
+        {isAnonymous && <Soft>{t('requests.anonymous')}</Soft>}
         {who !== name && <Soft>{t('requests.from', { who })}</Soft>}
         {expectedAt && <Soft>{t('board.until', { time: formatTime(expectedAt) })}</Soft>}
         {replies.length > 0 && <Soft>{t('board.replied', { text: replies.at(-1)?.text ?? '' })}</Soft>}
@@ -137,26 +139,30 @@ export function BoardCard({ request, now, onChanged }: Props) {
               {t('requests.markSeen')}
             </Button>
           )}
-          {DELAYS.map((minutes) => (
-            <Button
-              key={minutes}
-              compact
-              variant="ghost"
-              icon={<Clock />}
-              {...act(`${minutes}`, () => delayRequest(id, minutes), t('board.nowDelayed', { name, minutes }))}
-            >
-              {t('board.delay', { minutes })}
-            </Button>
-          ))}
-          <Button
-            compact
-            variant="ghost"
-            aria-expanded={isReplying}
-            aria-controls={replyId}
-            onClick={() => setIsReplying(!isReplying)}
-          >
-            {t('board.reply')}
-          </Button>
+          {!isAnonymous && (
+            <>
+              {DELAYS.map((minutes) => (
+                <Button
+                  key={minutes}
+                  compact
+                  variant="ghost"
+                  icon={<Clock />}
+                  {...act(`${minutes}`, () => delayRequest(id, minutes), t('board.nowDelayed', { name, minutes }))}
+                >
+                  {t('board.delay', { minutes })}
+                </Button>
+              ))}
+              <Button
+                compact
+                variant="ghost"
+                aria-expanded={isReplying}
+                aria-controls={replyId}
+                onClick={() => setIsReplying(!isReplying)}
+              >
+                {t('board.reply')}
+              </Button>
+            </>
+          )}
           {isTaken && (
             <Button
               compact

@@ -70,6 +70,27 @@ test('BoardScreen takes a request at one tap, and names who was first', async ()
   expect(await card('Sam Roy').findByRole('alert')).toHaveTextContent('Marie Roy is already on it.');
 });
 
+test('BoardScreen shows a concern without a name by ward at most, and offers no reply and no patient', async () => {
+  const nobody = { id: 'nobody', name: 'Anonymous', dateOfBirth: null, room: null, ward: null };
+  const fields = { kind: 'concern', about: null, text: 'No one washes.', who: 'Anonymous', isAnonymous: true } as const;
+  const concern = deskRequest({ id: 'concern', ...fields, patient: nobody });
+  fakeApi({ ...WARDS, [IN_4A]: [], 'GET v1/desk/requests/concern': concern });
+  await openDesk('/desk/board?ward=4A');
+  await screen.findByText('No one is waiting');
+  await announce('concern');
+  const shown = within(await screen.findByRole('article', { name: 'Anonymous' }));
+  expect(headings()).toEqual(['Ward not shown']);
+  expect(shown.getByRole('heading', { name: 'Concern' })).toBeVisible();
+  expect(shown.getByText('From someone who gave no name. No one can reply.')).toBeVisible();
+  expect(shown.queryByRole('link')).toBeNull();
+  expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'I’m on it',
+    'Mark as seen',
+    'Mark as done',
+  ]);
+  expect(await axeViolations()).toEqual([]);
+});
+
 test('BoardScreen follows the stream: new requests appear, changed ones are updated, and others leave', async () => {
   const changed: Record<string, unknown> = { pain, water: takenBy('Marie Roy'), blanket };
   const one = (id: string) => ({ [`GET v1/desk/requests/${id}`]: () => changed[id] });

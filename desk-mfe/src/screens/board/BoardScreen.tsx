@@ -62,12 +62,13 @@ interface Group {
   requests: DeskRequest[];
 }
 
-type Key = `identity.${'room' | 'noRoom'}` | 'board.inWard' | 'board.urgent';
+type Key = `identity.${'room' | 'noRoom'}` | `board.${'inWard' | 'noWard' | 'urgent'}`;
 
 /** Returns what is urgent as the first group, and all else by ward and room; in each the longest wait comes first. */
 function groupsOf(requests: readonly DeskRequest[], isOneWard: boolean, t: Translate<Key>, language: string): Group[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
-  const roomOf = ({ room, ward }: DeskRequest['patient']) => {
+  const roomOf = ({ patient: { room, ward }, isAnonymous }: DeskRequest) => {
+    if (isAnonymous) return ward ? t('board.inWard', { ward }) : t('board.noWard');
     const place = room ? t('identity.room', { room }) : t('identity.noRoom');
     return ward && !isOneWard ? `${t('board.inWard', { ward })} · ${place}` : place;
   };
@@ -75,7 +76,7 @@ function groupsOf(requests: readonly DeskRequest[], isOneWard: boolean, t: Trans
   const urgent = byWait.filter(({ urgency }) => urgency === 'urgent');
   const byRoom = new Map<string, DeskRequest[]>();
   for (const request of byWait.filter(({ urgency }) => urgency !== 'urgent')) {
-    const heading = roomOf(request.patient);
+    const heading = roomOf(request);
     byRoom.set(heading, [...(byRoom.get(heading) ?? []), request]);
   }
   const rooms = [...byRoom].map(([heading, list]) => ({ heading, requests: list }));

@@ -7,11 +7,15 @@ import { useChangedRequest } from '../../components/useChangedRequest.ts';
 /** Id of a request -> its state since the list was fetched; undefined once it no longer exists. */
 type Changes = ReadonlyMap<string, DeskRequest | undefined>;
 
+/** A concern whose ward is not shown belongs to every ward. */
+const isOnBoard = ({ isAnonymous, patient }: DeskRequest, ward: string) =>
+  ward === '' || patient.ward === ward || (isAnonymous === true && !patient.ward);
+
 /** Returns a ward's open requests with what has changed since. */
 function merge(requests: readonly DeskRequest[], changes: Changes, ward: string): DeskRequest[] {
   const others = requests.filter(({ id }) => !changes.has(id));
   const belongs = (request: DeskRequest | undefined): request is DeskRequest =>
-    request !== undefined && request.status !== 'done' && (ward === '' || request.patient.ward === ward);
+    request !== undefined && request.status !== 'done' && isOnBoard(request, ward);
   return [...others, ...[...changes.values()].filter(belongs)];
 }
 

@@ -155,7 +155,7 @@ interface DetailsProps {
 /** A request in full, its replies and actions. */
 function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
   const t = useText(words);
-  const { patient, about, text, status, replies } = request;
+  const { patient, about, isAnonymous = false, text, status, replies } = request;
   return (
     <Frame as="article" aria-label={patient.name}>
       {about && <Soft>{t('requests.about', { title: about.title ?? about.type })}</Soft>}
@@ -170,7 +170,11 @@ function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
           </Soft>
         </blockquote>
       ))}
-      <Reply actions={actions} takesFocus={takesFocus} request={request} />
+      {isAnonymous ? (
+        <Soft>{t('requests.anonymous')}</Soft>
+      ) : (
+        <Reply actions={actions} takesFocus={takesFocus} request={request} />
+      )}
       <Failure error={actions.error} />
       <Row>
         {status === 'sent' && (
@@ -183,9 +187,11 @@ function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
             {t('requests.markDone')}
           </Button>
         )}
-        <LinkButton compact variant="plain" to={staffPaths.patient(patient.id)}>
-          {t('requests.toPatient')}
-        </LinkButton>
+        {!isAnonymous && (
+          <LinkButton compact variant="plain" to={staffPaths.patient(patient.id)}>
+            {t('requests.toPatient')}
+          </LinkButton>
+        )}
       </Row>
     </Frame>
   );

@@ -7,6 +7,7 @@ const NEEDS: Readonly<Partial<Record<RequestKind, MessageKey>>> = {
   toilet: 'request.need.toilet',
   pain: 'request.need.pain',
   interpreter: 'request.need.interpreter',
+  concern: 'request.concern',
 };
 
 /** Returns a request in words: what its kind says, such as "Pain: 4 out of 10", with what the person wrote. */

@@ -23,6 +23,8 @@ export interface RequestsTable {
   user_id: string;
   /** Sender: the patient or a supporter. */
   author_id: string;
+  /** 1: a concern without a name; patient and sender are an account without a person, which has the ward. */
+  is_anonymous: Generated<number>;
   /** Profile it is about, by its number in the patient's account. */
   profile_id: number;
   kind: RequestKind;

@@ -91,16 +91,25 @@ export async function titleOf(db: Db, table: SubjectTable, id: string): Promise<
   return name ?? title ?? null;
 }
 
-interface StoredUrgency {
+interface Stored {
   level?: number | null | undefined;
   urgency: Urgency;
+  isAnonymous?: boolean;
+  createdAt?: string;
 }
 
 /** Stores a request and returns its id. */
 export async function insertRequest(
   db: Db,
   of: { patientId: string; authorId: string; profileId: number },
-  { kind, text = '', level = null, urgency }: Pick<NewRequest, 'kind' | 'text'> & StoredUrgency,
+  {
+    kind,
+    text = '',
+    level = null,
+    urgency,
+    isAnonymous = false,
+    createdAt = now(),
+  }: Pick<NewRequest, 'kind' | 'text'> & Stored,
   about: StoredSubject | null,
 ): Promise<string> {
   const id = randomUUID();
@@ -117,7 +126,8 @@ export async function insertRequest(
       level,
       urgency,
       status: 'sent',
-      created_at: now(),
+      created_at: createdAt,
+      is_anonymous: isAnonymous ? 1 : 0,
       seen_at: null,
       done_at: null,
     })
@@ -173,7 +183,7 @@ function isAfter(row: ExpressionBuilder<Tables, 'requests'>, sign: '<' | '>', la
   return row(row.refTuple('requests.created_at', 'requests.id'), sign, row.tuple(last.created_at, last.id));
 }
 
-/** Returns one page of the desk's requests, of all wards if none is named. */
+/** Returns one page of the desk's requests, of all wards if none is named. Those whose ward is not shown are in each. */
 export async function listRequests(
   db: Db,
   { status, ward }: { status?: RequestListStatus | undefined; ward?: string | undefined },
@@ -188,7 +198,10 @@ export async function listRequests(
   if (after !== undefined && !last) return [];
   let query = requests(db);
   if (status !== undefined) query = query.where('requests.status', 'in', status === 'open' ? OPEN : [status]);
-  if (ward !== undefined) query = query.where('patient.ward', '=', ward);
+  if (ward !== undefined)
+    query = query.where(({ eb, or, and }) =>
+      or([eb('patient.ward', '=', ward), and([eb('requests.is_anonymous', '=', 1), eb('patient.ward', 'is', null)])]),
+    );
   if (last) query = query.where((row) => isAfter(row as ExpressionBuilder<Tables, 'requests'>, sign, last));
   const rows = await query.orderBy('requests.created_at', sort).orderBy('requests.id', sort).limit(limit).execute();
   return withReplies(db, rows);

@@ -39,6 +39,12 @@ export async function listWards(db: Db): Promise<string[]> {
   return rows.flatMap(({ ward }) => ward ?? []).sort();
 }
 
+export async function countPatientsIn(db: Db, ward: string): Promise<number> {
+  const counted = patients(db).clearSelect().where('ward', '=', ward);
+  const row = await counted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export function findPatient(db: Db, id: string): Promise<UserRow | undefined> {
   return patients(db).where('id', '=', id).executeTakeFirst();
 }

@@ -26,6 +26,7 @@ import {
   insertUser,
   isStaff,
   type NewUser,
+  noEmail,
   PATIENT,
   SUPPORTER,
   type UserRow,
@@ -76,6 +77,15 @@ export function newUser(
     updated_at: time,
     ...values,
   };
+}
+
+/**
+ * Adds an account without a person, which no one can sign in to, for what belongs to no one in particular. One with this
+ * id stays as it is.
+ */
+export async function insertNobody(trx: Trx, id: string, ward: string | null = null, time = now()): Promise<void> {
+  const closed = { disabled_at: time, deleted_at: time, created_at: time, updated_at: time, has_demo: 0 };
+  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ward, ...closed }));
 }
 
 function hospitalStatus(email: string, { approvedDomains }: Config): number {

@@ -9,7 +9,7 @@ import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { urgencyOf } from '../../common/text/urgency.ts';
-import { type CareRequest, isBedside, type NewRequest } from '../../contract.ts';
+import { type CareRequest, type NewRequest, needsAnEnd } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
@@ -149,7 +149,7 @@ async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, reques
 
 /** @throws ProblemError VALIDATION if a request lacks words or the level of a pain, or has a level that isn't one */
 function refuseIncomplete({ kind, text, level }: NewRequest, locale: Locale): void {
-  const needsText = kind === 'other' || !isBedside(kind);
+  const needsText = kind === 'other' || !needsAnEnd(kind);
   if (needsText && text === undefined)
     throw new ProblemError('VALIDATION', { fields: { text: translate(locale, 'field.required') } });
   if ((kind === 'pain') !== (level !== undefined)) {

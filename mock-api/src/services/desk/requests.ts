@@ -14,6 +14,7 @@ import {
   EVENT_TYPE,
   HOSPITAL_STATUS,
   isBedside,
+  needsAnEnd,
   type RequestKind,
 } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
@@ -39,12 +40,12 @@ import type { StaffLog, StaffObject } from './log.ts';
 
 export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Config): DeskRequest {
   const { user_id: id, patientName: name, dateOfBirth, room, ward } = row;
-  return {
-    ...describeRequest(row, locale),
-    patient: { id, name, dateOfBirth, room, ward },
-    dueAt: requestDue(row, overdue),
-    language: toLocale(row.authorLocale),
-  };
+  const known = { ...describeRequest(row, locale), dueAt: requestDue(row, overdue) };
+  if (row.is_anonymous === 1) {
+    const who = translate(locale, 'request.anonymous');
+    return { ...known, who, isAnonymous: true, patient: { id, name: who, dateOfBirth, room, ward } };
+  }
+  return { ...known, patient: { id, name, dateOfBirth, room, ward }, language: toLocale(row.authorLocale) };
 }
 
 /** @throws ProblemError NOT_FOUND */
@@ -131,6 +132,7 @@ const REPLY_NAMES: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey
   question: 'event.reply.question',
   request: 'event.reply.request',
   correction: 'event.reply.correction',
+  concern: 'event.reply.concern',
 };
 
 /** Longest quotation of a reply in its event (characters). */
@@ -180,13 +182,17 @@ async function announceReply(trx: Trx, request: RequestRow, text: string): Promi
   if (row) await recordChanges(trx, renewedChanges(row));
 }
 
-/** Replies to a request, marks it as read, and announces the reply to its author. */
+/**
+ * Replies to a request, marks it as read, and announces the reply to its author.
+ * @throws ProblemError NOT_FOUND, or REQUEST_ANONYMOUS: no one would get the reply
+ */
 export const replyTo = (
   services: Services,
   log: StaffLog,
   { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
 ) =>
   updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
+    if (request.is_anonymous === 1) throw new ProblemError('REQUEST_ANONYMOUS');
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id, authorId);
     await announceReply(trx, request, text);
@@ -196,11 +202,11 @@ const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minut
 
 /**
  * Returns when a request is overdue, not before the time that staff have named; null once it is done. A reply ends the
- * wait for words, not that for water.
+ * wait for words, not that for water or the end of a worry.
  */
 function requestDue(row: RequestRow, overdue: OverdueMinutes): string | null {
   const { kind, status, replies, created_at: at, expected_at: expected, urgency } = row;
-  if (status === 'done' || (replies.length > 0 && !isBedside(kind))) return null;
+  if (status === 'done' || (replies.length > 0 && !needsAnEnd(kind))) return null;
   const minutes = urgency === 'urgent' ? Math.min(overdue.urgent, overdue[kind]) : overdue[kind];
   const due = later(at, minutes);
   return expected !== null && expected > due ? expected : due;

@@ -3,7 +3,6 @@
  * and what they asked about other patients, which is part of those patients' records.
  */
 import { randomUUID } from 'node:crypto';
-import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { plain } from '../../common/text/search-text.ts';
@@ -18,14 +17,14 @@ import {
 } from '../../repositories/accounts/erasure.ts';
 import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { insertUser, isStaff, lockUsers, noEmail, type UserRow } from '../../repositories/accounts/users.ts';
+import { isStaff, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { recordChanges, recordShare, requestChange } from '../../repositories/changes.ts';
 import { listHeldInvitations } from '../../repositories/sharing/invitations.ts';
 import { entriesOfSupporter, removeEntriesOfSupporter } from '../../repositories/sharing/supporters.ts';
 import { removeEvents } from '../../timeline/timeline.ts';
-import { newUser } from '../accounts/accounts.ts';
+import { insertNobody } from '../accounts/accounts.ts';
 import { accountKey } from '../accounts/login-throttle.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from '../desk/log.ts';
@@ -62,9 +61,8 @@ async function announceRequests(trx: Trx, userId: string): Promise<void> {
  * patients.
  */
 async function moveToNobody(trx: Trx, userId: string): Promise<void> {
-  const [id, time] = [randomUUID(), now()];
-  const deleted = { disabled_at: time, deleted_at: time, has_demo: 0 };
-  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...deleted }));
+  const id = randomUUID();
+  await insertNobody(trx, id);
   await detachFromPerson(trx, userId, id);
 }
 

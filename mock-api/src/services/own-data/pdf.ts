@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey>> = {
   question: 'ownData.kind.question',
   request: 'ownData.kind.request',
   correction: 'ownData.kind.correction',
+  concern: 'ownData.kind.concern',
 };
 
 const PERMISSIONS: readonly (readonly [keyof SupporterPermissions, MessageKey])[] = [
