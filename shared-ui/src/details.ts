@@ -3,6 +3,7 @@
  * @module
  */
 export { dismissEventsAbout } from './patient/events/events.ts';
+export { type LiveLoad, useLiveLoad } from './patient/live-load.ts';
 export { MissingContent, NotShared } from './patient/profiles/MissingContent.tsx';
 export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
 export { clockTimes, formatPlanned, formatRecordDate } from './patient/source/dates.ts';

@@ -1,18 +1,7 @@
 import type { DayPlan, DeskDayPlans, NewDayPlan } from 'mock-api/contract';
-import { useMemo, useState } from 'react';
-import {
-  Button,
-  FetchedContent,
-  formatMoment,
-  Note,
-  Soft,
-  Stack,
-  type Translate,
-  useLoad,
-  useSubmit,
-  useText,
-} from 'shared-ui';
-import { useChange } from 'shared-ui/details';
+import { useMemo } from 'react';
+import { Button, FetchedContent, formatMoment, Note, Soft, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { useLiveLoad } from 'shared-ui/details';
 import { Form, FormErrors, Formik, type FormikHelpers, fieldId, SelectField, yup } from 'shared-ui/forms';
 import { fetchDayPlans, setDayPlan } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
@@ -116,11 +105,7 @@ const toPlan = ({ goal, steps, people, wouldChange, homeExpected }: Typed): NewD
 /** "Plan of the day": staff set it for today or tomorrow, and read how the patient says it. */
 export function DayPlanSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
-  const { state, value, retry } = useLoad(() => fetchDayPlans(patient.id), [patient.id]);
-  useChange('plan.updated', retry);
-  // Stays during a refetch, so that nothing typed is lost when a patient says a plan back.
-  const [known, setKnown] = useState<DeskDayPlans>();
-  if (value && value !== known) setKnown(value);
+  const { state, value: known, retry } = useLiveLoad(() => fetchDayPlans(patient.id), [patient.id], ['plan.updated']);
   return (
     <Section title={t('plan.title')}>
       <FetchedContent

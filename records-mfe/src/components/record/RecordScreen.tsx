@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Hospital from 'lucide-react/icons/hospital';
 import type { RecordSource } from 'mock-api/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   ApiFailure,
   Button,
@@ -15,13 +15,10 @@ import {
   readThrough,
   runtimeConfig,
   Stack,
-  useLoad,
-  useLocale,
   useProfile,
-  useStore,
   useText,
 } from 'shared-ui';
-import { NotShared, RecordSourceLine, useChange } from 'shared-ui/details';
+import { NotShared, RecordSourceLine, useLiveLoad } from 'shared-ui/details';
 import { words } from '../../words-records.ts';
 
 /** A part of the hospital's record, as the API returns it. */
@@ -48,21 +45,9 @@ interface ShownRecord<Answer> {
  */
 function useRecord<Answer extends RecordPart>(profileId: number, part: string): ShownRecord<Answer> {
   const path = `v1/profiles/${profileId}/${part}`;
-  const locale = useLocale();
-  const refresh = useStore(({ app }) => app.refresh);
-  const [changes, setChanges] = useState(0);
-  const onChange = () => setChanges((count) => count + 1);
-  useChange('record.updated', onChange);
-  useChange('share.updated', onChange);
-  const { state, value, error, retry } = useLoad(() => readThrough<Answer>(path), [path, locale, refresh, changes]);
-  const request = `${path} ${locale}`;
-  const [shown, setShown] = useState<{ request: string; answer: Answer }>();
-  useEffect(() => {
-    if (value) setShown({ request, answer: value });
-  }, [value, request]);
+  const changes = ['record.updated', 'share.updated'];
+  const { state, value: answer, error, retry } = useLiveLoad(() => readThrough<Answer>(path), [path], changes);
   const isNotShared = error instanceof ApiFailure && error.code === 'NOT_SHARED';
-  const before = shown?.request === request && !isNotShared ? shown.answer : undefined;
-  const answer = value ?? before;
   return {
     loading: isNotShared ? 'ready' : state,
     answer,

@@ -29,7 +29,8 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
 export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Load<T> {
   const [asked, setAsked] = useState<Asked<T>>({ load, deps });
   const [result, setResult] = useState<{ of: Asked<T>; outcome: Outcome<T> }>();
-  if (!isSame(asked.deps, deps)) setAsked({ load, deps });
+  const isCurrent = isSame(asked.deps, deps);
+  if (!isCurrent) setAsked({ load, deps });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -44,7 +45,7 @@ export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Lo
     return () => controller.abort();
   }, [asked]);
   const retry = useCallback(() => setAsked((before) => ({ ...before })), []);
-  const outcome: Outcome<T> = result?.of === asked ? result.outcome : { state: 'loading' };
+  const outcome: Outcome<T> = isCurrent && result?.of === asked ? result.outcome : { state: 'loading' };
   const isCutOff = isUnreachable(outcome.error);
   useEffect(() => (isCutOff ? onReconnect(retry) : undefined), [isCutOff, retry]);
   return { ...outcome, retry };

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DayPlans } from 'mock-api/contract';
-import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import { publish } from 'shared-ui/bus';
+import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
@@ -85,4 +86,17 @@ test('PlanScreen says that there is no plan yet, and leads to a question', async
     'href',
     '/profile/1/requests/new?kind=question',
   );
+});
+
+test('PlanScreen removes the plan at once when the patient stops sharing it', async () => {
+  const refused = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
+  let answer: unknown = { today: '2026-11-25', plans: [plan] };
+  const { permissions } = supporter({ id: 's' });
+  fakeApi({ ...timeline([], [], [jordan, { ...maya, permissions }]), 'GET v1/profiles/2/plans': () => answer });
+  await openRoutes(feature.routes, '/profile/2/plan');
+  expect(await screen.findByText('Walk to the window')).toBeVisible();
+  answer = refused;
+  await act(async () => publish('change@1', { kind: 'share.updated', id: 's' }));
+  expect(await screen.findByText(/Maya/, { selector: 'h2' })).toBeVisible();
+  expect(screen.queryByText('Walk to the window')).not.toBeInTheDocument();
 });

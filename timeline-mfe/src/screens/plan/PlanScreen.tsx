@@ -1,6 +1,7 @@
 import type { DayPlan, DayPlans } from 'mock-api/contract';
 import { useId, useMemo, useState } from 'react';
 import {
+  ApiFailure,
   Button,
   Card,
   call,
@@ -17,15 +18,12 @@ import {
   SectionTitle,
   Soft,
   Stack,
-  useLoad,
-  useLocale,
   useProfile,
-  useStore,
   useSubmit,
   useText,
 } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
-import { clockTimes, hospitalTime, useChange, useNow } from 'shared-ui/details';
+import { clockTimes, hospitalTime, NotShared, useLiveLoad, useNow } from 'shared-ui/details';
 import { createDraft, FormikField, KeepDraft, TextArea, useFormikContext, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
@@ -40,33 +38,28 @@ const TEXT_LENGTH = 500;
 /** Fetches a profile's plans, newest day first; offline, returns the last known response. @throws ApiFailure */
 const fetchPlans = (profileId: number) => readThrough<DayPlans>(`v1/profiles/${profileId}/plans`);
 
+/** Changes of what this screen shows. */
+const CHANGES = ['plan.updated', 'share.updated'];
+
 const readBack = (date: string, text: string) => call<void>('post', `v1/profiles/1/plans/${date}/read-back`, { text });
 
 /** `/profile/:profileId/plan`: what is planned today and tomorrow, how the patient says it, and earlier days. */
 export default function PlanScreen() {
   const t = useText(words);
   const { id, isOwn, firstName: name } = useProfile();
-  const locale = useLocale();
-  const refresh = useStore(({ app }) => app.refresh);
-  const [changes, setChanges] = useState(0);
-  const reload = () => setChanges((count) => count + 1);
-  useChange('plan.updated', reload);
-  useChange('share.updated', reload);
-  const { state, value, retry } = useLoad(() => fetchPlans(id), [id, locale, refresh, changes]);
-  const [known, setKnown] = useState<{ id: number; plans: DayPlans }>();
-  if (value && known?.plans !== value) setKnown({ id, plans: value });
-  const plans = value ?? (known?.id === id ? known.plans : undefined);
+  const { state, value: plans, error, retry } = useLiveLoad(() => fetchPlans(id), [id], CHANGES);
+  const isNotShared = error instanceof ApiFailure && error.code === 'NOT_SHARED';
   return (
     <PanelScreen title={isOwn ? t('title') : t('theirs', { name })}>
       <FetchedContent
-        loading={state}
+        loading={isNotShared ? 'ready' : state}
         isEmpty={!plans}
         failed={t('failed')}
         failedText={t('failedText')}
         retry={retry}
-        empty={null}
+        empty={isNotShared && <NotShared name={name} />}
       >
-        {plans && <Plans plans={plans.plans} onSaid={reload} />}
+        {plans && <Plans plans={plans.plans} onSaid={retry} />}
       </FetchedContent>
     </PanelScreen>
   );

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pill from 'lucide-react/icons/pill';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Day } from 'mock-api/contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import {
   Button,
@@ -16,13 +16,10 @@ import {
   SectionTitle,
   Soft,
   Stack,
-  useLoad,
-  useLocale,
-  useStore,
   useText,
 } from 'shared-ui';
 import { appointmentsPath, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
-import { clockTimes, formatPlanned, hospitalTime, RecordSourceLine, useChange, useNow } from 'shared-ui/details';
+import { clockTimes, formatPlanned, hospitalTime, RecordSourceLine, useLiveLoad, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
 import fr from '../../../locales/day.fr.json';
@@ -32,35 +29,6 @@ const words = defineWords('timeline-day', { en, fr });
 
 /** Fetches what a profile's day holds; offline, returns the last known response. @throws ApiFailure */
 const fetchDay = (profileId: number) => readThrough<Day>(`v1/profiles/${profileId}/day`);
-
-interface ShownDay {
-  /** Undefined until it is fetched; kept while it is fetched again, and if that fails. */
-  day: Day | undefined;
-  /** When the server sent it (ms since 1970), if it is a copy because the server can't be reached. */
-  copiedAt: number | undefined;
-  /** Whether it could not be fetched, until it is. */
-  hasFailed: boolean;
-  isFetching: boolean;
-  retry(): void;
-}
-
-/** Fetches a profile's day, again after a refresh, in another language and when the hospital changes something. */
-function useDay(profileId: number): ShownDay {
-  const locale = useLocale();
-  const refresh = useStore(({ app }) => app.refresh);
-  const [changes, setChanges] = useState(0);
-  const onChange = () => setChanges((count) => count + 1);
-  useChange('record.updated', onChange);
-  useChange('share.updated', onChange);
-  const { value, state, retry } = useLoad(() => fetchDay(profileId), [profileId, locale, refresh, changes]);
-  const request = `${profileId} ${locale}`;
-  const [known, setKnown] = useState<{ request: string; day: Day }>();
-  if (value && known?.day !== value) setKnown({ request, day: value });
-  const [hasFailed, setFailed] = useState(false);
-  if (state !== 'loading' && hasFailed !== (state === 'failed')) setFailed(state === 'failed');
-  const day = value ?? (known?.request === request ? known.day : undefined);
-  return { day, copiedAt: day && cachedAt(day), hasFailed, isFetching: state === 'loading', retry };
-}
 
 const Rows = styled(Card)`
   padding: 0;
@@ -124,14 +92,16 @@ interface Props {
 export default function DayParts({ profileId, name, waiting }: Props) {
   const t = useText(words);
   const titleId = useId();
-  const { day, copiedAt, hasFailed, isFetching, retry } = useDay(profileId);
+  const changes = ['record.updated', 'share.updated'];
+  const { value: day, error, isLoading, retry } = useLiveLoad(() => fetchDay(profileId), [profileId], changes);
+  const copiedAt = day && cachedAt(day);
   const isOwn = profileId === OWN_PROFILE;
-  if (!day && !hasFailed) return waiting;
+  if (!day && error === undefined) return waiting;
   return (
     <Stack as="section" $gap={8} aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{isOwn ? t('mine') : t('theirs', { name })}</SectionTitle>
       {day?.source.note && <Note tone="warning">{day.source.note}</Note>}
-      {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed isFetching={isFetching} retry={retry} />}
+      {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed isFetching={isLoading} retry={retry} />}
       {day && copiedAt !== undefined && (
         <Soft>{t('copy', { moment: formatMoment(new Date(copiedAt).toISOString()) })}</Soft>
       )}
