@@ -1,4 +1,4 @@
-import { testCatalogue, testReadingLevel } from 'shared-ui/testing';
+import { testCatalogue } from 'shared-ui/testing';
 
 describe('translations of results and care plans', () => testCatalogue(__dirname));
 describe('translations of the checklist for going home', () => testCatalogue(__dirname, 'going-home'));
@@ -6,5 +6,3 @@ describe('translations of the hospital’s record', () => testCatalogue(__dirnam
 describe('translations of measurements', () => testCatalogue(__dirname, 'trend'));
 describe('translations of appointments', () => testCatalogue(__dirname, 'appointments'));
 describe('translations of documents', () => testCatalogue(__dirname, 'documents'));
-
-testReadingLevel(__dirname, 'going-home');

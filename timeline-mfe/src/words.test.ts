@@ -1,4 +1,4 @@
-import { testCatalogue, testReadingLevel } from 'shared-ui/testing';
+import { testCatalogue } from 'shared-ui/testing';
 
 describe('translations of the timeline', () => testCatalogue(__dirname));
 describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
@@ -12,6 +12,3 @@ describe('translations of the mobile number', () => testCatalogue(__dirname, 'co
 describe('translations of sharing', () => testCatalogue(__dirname, 'sharing'));
 describe('translations of visiting', () => testCatalogue(__dirname, 'visiting'));
 describe('translations of own data', () => testCatalogue(__dirname, 'own-data'));
-
-testReadingLevel(__dirname, 'day');
-testReadingLevel(__dirname, 'sharing');

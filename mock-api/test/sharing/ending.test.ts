@@ -264,7 +264,7 @@ describe('support that ends', () => {
     assert.equal(outcomeOf(accepted), '404 NOT_FOUND');
     assert.deepEqual(await newest(second), [
       'NOT_VIEWED',
-      'Jordan Avery has withdrawn the invitation to follow their hospital stay.',
+      'Jordan Avery has taken back your invitation to follow their hospital stay.',
     ]);
   });
 

@@ -31,4 +31,3 @@ export {
 export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
 export { brand, careEvent, jordan, maya, narrowUser, patient, supporter } from './sample-data.ts';
 export { testCatalogue } from './words/catalogue.ts';
-export { testReadingLevel } from './words/reading-level.ts';

@@ -46,7 +46,7 @@ test('InviteScreen starts with "+1 " and shows the text message, which can’t b
   expect(calls.map(({ route }) => route)).not.toContain(POST);
   await user.type(name(), 'Lee');
   const message =
-    'Hello Lee, Jordan Avery has invited you to follow their hospital stay as a supporter with Lodestar: http://localhost/onboarding/invitation/…';
+    'Hello Lee. Jordan Avery has invited you to follow their hospital stay as a supporter with Lodestar: http://localhost/onboarding/invitation/…';
   await waitFor(() => expect(preview()).toHaveValue(message));
 });
 
@@ -85,7 +85,7 @@ test('InviteScreen shows what the supporter will see, by the chosen permissions,
   ]);
   expect(screen.queryByText(/Chest X-ray/)).not.toBeInTheDocument();
   const results = screen.getByRole('switch', { name: 'Can view diagnostic results' });
-  expect(results).toHaveAccessibleDescription('Only opens together with “Can view medical records”.');
+  expect(results).toHaveAccessibleDescription('Only opens when “Can view medical records” is on.');
   expect(await axeViolations()).toEqual([]);
   await user.type(phone(), '416-555-0199');
   await send(user);
@@ -104,7 +104,7 @@ test('InviteScreen shows “Invite Sent” and adds the pending supporter and ev
   const calls = fakeApi({ [POST]: invited });
   await send(user);
   expect(await screen.findByText('Invite Sent')).toBeVisible();
-  expect(screen.getByText(/the hospital reviews their account first/)).toBeVisible();
+  expect(screen.getByText(/their account is reviewed first/)).toBeVisible();
   expect(calls.at(-1)).toEqual({ route: POST, body: { name: 'Lee', phone: '+1 416-555-0199', permissions: ALL } });
   expect(store.getState().events.list).toEqual([invited.event]);
   expect(name()).toHaveAttribute('readonly');
@@ -128,7 +128,7 @@ test('a sent invite does not mention the review of other email domains where any
   await user.type(phone(), '416-555-0199');
   await send(user);
   expect(await screen.findByText('Invite Sent')).toBeVisible();
-  expect(screen.queryByText(/the hospital reviews their account first/)).toBeNull();
+  expect(screen.queryByText(/their account is reviewed first/)).toBeNull();
 });
 
 test('InviteScreen redirects from other profiles', async () => {
