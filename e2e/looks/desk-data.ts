@@ -59,6 +59,7 @@ export const PATIENT = {
   hasSimilarName: true,
   recordNumber: 'MRN-445566',
   bandCode: null,
+  stay: { state: 'admitted', admittedAt: CREATED, dischargedAt: null, room: '412' },
   supporters: [
     { id: 'robin', name: 'Robin', account: LONG_NAME.join(' '), status: 'ACCEPTED' },
     { id: 'sacha', name: 'Sacha', account: null, status: 'PENDING' },

@@ -16,3 +16,4 @@ export * from './contract/plans.ts';
 export * from './contract/record-links.ts';
 export * from './contract/records.ts';
 export * from './contract/requests.ts';
+export * from './contract/stays.ts';

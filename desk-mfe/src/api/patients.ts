@@ -61,6 +61,15 @@ export const refusePhoneChange = decidePhoneChange('refuse');
 export const removeSupporter = (id: string, supporterId: string) =>
   call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
 
+/** Ends a patient's stay. */
+export const dischargePatient = (id: string) => call<void>('post', `${pathOf(id)}/discharge`);
+
+/** Takes the desk's discharge back. @throws ApiFailure with status 409 once it is too late */
+export const undoDischarge = (id: string) => call<void>('delete', `${pathOf(id)}/discharge`);
+
+/** Begins a new stay after one that is over. */
+export const beginStay = (id: string) => call<void>('post', `${pathOf(id)}/stay`);
+
 /** Ends a patient's trial. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 

@@ -100,6 +100,8 @@ export interface EventDocument {
   /** Result or care plan that the event mentions; `aboutKey` instead names one of the same content. */
   about?: CareSubject;
   aboutKey?: SubjectKey;
+  /** Screen of the profile that the event leads to. */
+  leadsTo?: 'going-home';
   /** Never shown to supporters. */
   isWithheld?: boolean;
 }
@@ -112,7 +114,7 @@ export interface SubjectKey {
 
 /** The part of an event that is stored as its document. */
 export interface EventBody
-  extends Pick<EventDocument, 'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'about'> {
+  extends Pick<EventDocument, 'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'about' | 'leadsTo'> {
   content2: Text | null;
   acceptance: Acceptance | null;
 }

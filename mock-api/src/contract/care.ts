@@ -58,6 +58,7 @@ export const CareEvent = shape({
   requestId: Type.Optional(
     Type.String({ description: 'Of the request that the hospital has replied to; the event opens it' }),
   ),
+  leadsTo: Type.Optional(Type.Literal('going-home', { description: 'A screen of its profile that it leads to' })),
   isShared: Type.Optional(
     Type.Literal(true, {
       description: 'Of another user who shares it: its status is the reader’s own, and only its owner can delete it',

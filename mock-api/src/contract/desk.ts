@@ -6,6 +6,7 @@ import { CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
 import { Day, Email, identifiers, Nullable, oneOf, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
 import { Language, RequestStatus, RequestSubject } from './requests.ts';
+import { Stay } from './stays.ts';
 
 /**
  * A page of a list: `limit` entries (default 50, at most 200) after the entry with the id `after`. A page with fewer
@@ -83,6 +84,7 @@ const patient = {
   wristbandCode: Nullable(Type.String({ description: 'The code that is valid now' })),
   isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
   createdAt: Time,
+  stay: Type.Optional(Nullable(Stay)),
   ...identifiers,
   ...namesake,
 };

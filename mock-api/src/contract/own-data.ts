@@ -9,6 +9,7 @@ import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
 import { DayPlan } from './plans.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
+import { StayState } from './stays.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */
 export const OwnDataState = shape({
@@ -41,6 +42,7 @@ export const OwnData = shape({
     recordNumber: Nullable(Type.String()),
     bandCode: Nullable(Type.String()),
   }),
+  stays: Type.Array(shape({ state: StayState, admittedAt: Nullable(Time), dischargedAt: Nullable(Time) })),
   agreements: Type.Array(Agreement),
   profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),
   notifications: Type.Array(Notification),

@@ -13,9 +13,11 @@ import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
 import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
 import { dayPlans } from './migrations/0057-day-plans.ts';
 import { concerns } from './migrations/0058-concerns.ts';
+import { stays } from './migrations/0059-stays.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'stays',
   'day_plans',
   'explanations',
   'going_home_ticks',
@@ -86,5 +88,6 @@ export const MIGRATIONS: Migrations = {
     bedsideRequests,
     dayPlans,
     concerns,
+    stays,
   ],
 };

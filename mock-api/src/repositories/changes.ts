@@ -348,6 +348,14 @@ export const accountChange = (id: string): NewChange => ({
   audience: 'staff',
 });
 
+/** Returns a change of a patient's stay, for the patient and the desk. */
+export const stayChange = (id: string): NewChange => ({
+  person: id,
+  kind: 'stay.updated',
+  objectId: id,
+  audience: 'staff',
+});
+
 /** Returns a change of an account's link to the hospital's system, for the desk. */
 export const recordLinkChange = (id: string): NewChange => ({
   person: id,

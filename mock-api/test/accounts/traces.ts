@@ -77,6 +77,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['survey_receipts', { ...of, receipt_id: MARK, event_id: 'event-of-person', survey: 'ecg', delivered_at: TIME }],
     ['insight_requests', { result_id: `result-${MARK}`, ready_at: TIME }],
     ['question_ticks', { ...of, result_id: `result-${MARK}`, ticked: '[]' }],
+    ['stays', { ...of, ...made, id: `stay-${MARK}`, state: 'admitted', updated_at: TIME }],
     ['day_plans', { ...of, date: '2026-11-25', document: MARK, updated_at: TIME }],
     ['going_home_ticks', { ...of, owner_id: other, point: MARK, ticked_at: TIME }],
     ['story_positions', { ...of, series: 'patient', position: 1 }],

@@ -14,7 +14,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { requestPaths } from 'shared-ui/contract';
+import { recordPaths, requestPaths } from 'shared-ui/contract';
 import { MissingContent, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { formatEventTime } from './EventItem.tsx';
@@ -23,12 +23,13 @@ import { formatEventTime } from './EventItem.tsx';
 const LEADS_TO_RESULTS: ReadonlySet<number> = new Set([EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE]);
 
 /** Returns links to what an event is about. */
-function linksOf({ about, profileId, requestId, type }: CareEvent) {
+function linksOf({ about, leadsTo, profileId, requestId, type }: CareEvent) {
   const { carePlan, result, results } = paths.profile;
   return [
     LEADS_TO_RESULTS.has(type) && { label: 'event.results' as const, to: results(profileId) },
     about?.type === 'care-plan' && { label: 'event.carePlan' as const, to: carePlan(profileId, about.id) },
     about?.type === 'result' && { label: 'event.result' as const, to: result(profileId, about.id) },
+    leadsTo === 'going-home' && { label: 'event.goingHome' as const, to: recordPaths.goingHome(profileId) },
     requestId !== undefined && { label: 'event.reply' as const, to: requestPaths.list(profileId) },
   ].filter((link) => link !== false);
 }

@@ -17,6 +17,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
 import { PhoneChangeSection } from './PhoneChangeSection.tsx';
+import { StaySection } from './StaySection.tsx';
 import { SupportersSection } from './SupportersSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
 
@@ -82,6 +83,7 @@ function Sections({ patient, onDone }: PatientSectionProps) {
     <Grid>
       {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
       <AboutSection patient={patient} onDone={onDone} />
+      {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
       <WristbandSection patient={patient} onDone={onDone} />
       <DayPlanSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />

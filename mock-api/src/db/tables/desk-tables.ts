@@ -1,6 +1,6 @@
 /** Tables of the hospital’s desk: agreements, wristbands, requests, templates, invitations. */
 import type { Generated } from 'kysely';
-import type { RequestKind, RequestStatus, TemplateKind, Urgency } from '../../contract.ts';
+import type { RequestKind, RequestStatus, StayState, TemplateKind, Urgency } from '../../contract.ts';
 
 interface AgreementsTable {
   user_id: string;
@@ -68,6 +68,23 @@ export interface DayPlansTable {
   read_back_at: string | null;
 }
 
+export interface StaysTable {
+  id: string;
+  user_id: string;
+  state: StayState;
+  /** Null: not yet, or not known. */
+  admitted_at: string | null;
+  discharged_at: string | null;
+  /** The last room of a stay that is over; until then, the room is in `users`. */
+  room: string | null;
+  /** What the stay is in the hospital's system, such as `Encounter/7`; null if only the desk knows it. */
+  source_key: string | null;
+  /** Staff member who ended it at the desk; null if the hospital's system did. */
+  discharged_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -105,6 +122,7 @@ interface InvitationsTable {
 }
 
 export interface DeskTables {
+  stays: StaysTable;
   day_plans: DayPlansTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;

@@ -11,7 +11,9 @@ import { type Scope, toMedia, withheldIn } from './records.ts';
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, requestId, survey, about, ask } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture, requestId, survey, about, ask, leadsTo } = JSON.parse(
+    row.document,
+  ) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -31,6 +33,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     ...(requestId ? { requestId } : {}),
     ...(about ? { about } : {}),
     ...(ask ? { wantsToFollow: true as const } : {}),
+    ...(leadsTo ? { leadsTo } : {}),
   };
 }
 
@@ -147,7 +150,7 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
 }
 
 function toBody(userId: string, document: EventDocument): EventBody {
-  const { name, content, content2 = null, acceptance = null, ask, picture, survey, requestId } = document;
+  const { name, content, content2 = null, acceptance = null, ask, picture, survey, requestId, leadsTo } = document;
   return {
     name,
     content,
@@ -157,6 +160,7 @@ function toBody(userId: string, document: EventDocument): EventBody {
     ...(picture ? { picture } : {}),
     ...(survey ? { survey } : {}),
     ...(requestId ? { requestId } : {}),
+    ...(leadsTo ? { leadsTo } : {}),
     ...subjectOf(userId, document),
   };
 }
@@ -218,6 +222,13 @@ export async function viewsAmong(
     .where('viewer_id', 'in', [...viewers])
     .where('event_id', 'in', [...eventIds])
     .execute();
+}
+
+/** Returns whether anyone has read an event: its owner or a supporter. */
+export async function wasRead(db: Db, { id, viewed }: EventRow): Promise<boolean> {
+  if (viewed === 1) return true;
+  const view = await db.selectFrom('event_views').select('viewer_id').where('event_id', '=', id).executeTakeFirst();
+  return view !== undefined;
 }
 
 /** Records that a viewer has read an event; a second time changes nothing. */

@@ -17,7 +17,16 @@ import {
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
-import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty } from '../../services/context.ts';
+import { withStays } from '../../repositories/desk/stays.ts';
+import {
+  type App,
+  ById,
+  NO_CONTENT,
+  routeOptions,
+  type Services,
+  sendEmpty,
+  sessionOf,
+} from '../../services/context.ts';
 import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
@@ -34,6 +43,7 @@ import {
   showWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
+import { admitPatient, dischargePatient, undoDischarge } from '../../services/desk/stays.ts';
 import { erasePatient } from '../../services/own-data/erasure.ts';
 import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
 
@@ -54,7 +64,11 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       const patients = await listPatients(db, search, pageOf(page));
       const subjects = patients.map(({ id }) => id);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'patients', subjects });
-      return withNamesakes(db, patients.map(toDeskPatient));
+      const withStay = await withStays(
+        db,
+        patients.map((row) => ({ row, patient: toDeskPatient(row) })),
+      );
+      return withNamesakes(db, withStay);
     },
   );
 
@@ -160,7 +174,18 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     },
   );
 
+  app.post(
+    '/api/v1/desk/patients/:id/discharge',
+    options('staff', 'End the stay; the patient keeps access to the app', { params: ById, response: NO_CONTENT }),
+    (request, reply) => {
+      const { user } = sessionOf(request);
+      return sendEmpty(reply, dischargePatient(services, staffLog(request), request.params.id, user.id));
+    },
+  );
+
   const acts = [
+    ['DELETE', 'discharge', 'Take back the discharge, for twelve hours', undoDischarge],
+    ['POST', 'stay', 'Begin a new stay after one that is over', admitPatient],
     ['POST', 'unlock', 'Let in again after too many wrong tries', unlockPatient],
     ['DELETE', 'sessions', 'Sign out everywhere', endPatientSessions],
     ['POST', 'expire', 'End access to the app', expirePatient],

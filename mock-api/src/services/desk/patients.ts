@@ -1,6 +1,6 @@
 /** What the desk can do for a patient: create them, issue and print a wristband, unlock, end sessions, expire. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { HOUR } from '../../common/clock.ts';
+import { HOUR, now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import {
@@ -23,6 +23,7 @@ import {
   toDeskPatient,
   voidWristbands,
 } from '../../repositories/desk/patients.ts';
+import { insertStay } from '../../repositories/desk/stays.ts';
 import { qrSymbol, wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { changedParts } from '../accounts/identity.ts';
@@ -80,6 +81,7 @@ export async function createPatient(
     if (!(await insertUser(trx, user)))
       throw new ProblemError('ACCOUNT_EXISTS', { params: { email: wanted.email ?? '' } });
     await startWithoutDemo(trx, id, config);
+    await insertStay(trx, { user_id: id, state: 'admitted', admitted_at: now() });
     await log(trx, { action: 'STAFF_CHANGED', object: 'patient-created', subjects: [id], objectId: id });
     return toDeskPatient(await patientOf(trx, id));
   });

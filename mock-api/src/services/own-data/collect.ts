@@ -18,6 +18,7 @@ import { findEvent, listEvents } from '../../repositories/care/events.ts';
 import { listDayPlans } from '../../repositories/care/plans.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
 import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
+import { staysOf } from '../../repositories/desk/stays.ts';
 import { listMessagesTo } from '../../repositories/messages/messages.ts';
 import { listLinks } from '../../repositories/records/links.ts';
 import { listSupporters } from '../../repositories/sharing/supporters.ts';
@@ -190,6 +191,11 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
       recordNumber: user.record_number,
       bandCode: user.band_code,
     },
+    stays: (await staysOf(db, user.id)).map(({ state, admitted_at: admittedAt, discharged_at: dischargedAt }) => ({
+      state,
+      admittedAt,
+      dischargedAt,
+    })),
     agreements: await readAgreements(db, config, user.id),
     profiles: await listProfiles(db, user, locale),
     notifications: await listNotifications(db, user.id, locale),

@@ -113,7 +113,7 @@ class OwnDataPage {
   }
 
   #account(): void {
-    const { account, identifiers, agreements, interestSignUp } = this.#data;
+    const { account, identifiers, agreements, interestSignUp, stays } = this.#data;
     this.#document.heading(2, this.#say('ownData.account'));
     this.#fact('ownData.name', account.name);
     this.#fact('ownData.preferredName', account.preferredName);
@@ -131,6 +131,10 @@ class OwnDataPage {
     this.#fact('ownData.ward', ward);
     this.#fact('ownData.recordNumber', recordNumber);
     this.#fact('ownData.bandCode', bandCode);
+    for (const { admittedAt, dischargedAt } of stays) {
+      this.#fact('ownData.admitted', admittedAt && this.#at(admittedAt));
+      this.#fact('ownData.discharged', dischargedAt && this.#at(dischargedAt));
+    }
     this.#fact('ownData.created', this.#at(account.createdAt));
     const signIn = account.lastLoginAt ?? account.pinEnteredAt;
     this.#fact('ownData.lastSignIn', signIn === null ? null : this.#at(signIn));

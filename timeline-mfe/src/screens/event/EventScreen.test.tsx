@@ -21,6 +21,7 @@ beforeEach(openPage);
 test.each([
   [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'care-plan', id: 'x' } }, 'See the care plan', 'care-plans/x'],
   [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'result', id: 'x' } }, 'See the result', 'results/x'],
+  [{ type: EVENT_TYPE.HOSPITAL, leadsTo: 'going-home' }, 'See what to do at home', 'going-home'],
   [{ type: EVENT_TYPE.RESULT_COMPLETE }, 'See results', 'results'],
   [{ type: EVENT_TYPE.RESULT }, 'See results', 'results'],
   [{ type: EVENT_TYPE.MESSAGE, requestId: 'r' }, 'See the reply', 'requests'],

@@ -1,0 +1,100 @@
+/** Patients' stays. The newest one counts; earlier ones are over. */
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { after, HOUR, now } from '../../common/clock.ts';
+import type { DeskPatient, Stay } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import type { StaysTable } from '../../db/tables/desk-tables.ts';
+import type { UserRow } from '../accounts/users.ts';
+
+export type StayRow = Selectable<StaysTable>;
+
+/** How long the desk can take a discharge back, in milliseconds. */
+const UNDO_WINDOW = 12 * HOUR;
+
+/** Returns until when the desk can take this discharge back; undefined if it can't, or no longer. */
+export function undoableUntil({ state, discharged_by, updated_at }: StayRow): string | undefined {
+  const until = after(UNDO_WINDOW, updated_at);
+  return state === 'discharged' && discharged_by !== null && until > now() ? until : undefined;
+}
+
+/**
+ * Returns a patient's stay. Patients from before stays were stored count as admitted while they have a room or a
+ * wristband; without either, no stay is known.
+ */
+export function toStay({ room, wristband_code }: UserRow, stay: StayRow | undefined): Stay | null {
+  if (!stay) {
+    const isThere = room !== null || wristband_code !== null;
+    return isThere ? { state: 'admitted', admittedAt: null, dischargedAt: null, room } : null;
+  }
+  const until = undoableUntil(stay);
+  return {
+    state: stay.state,
+    admittedAt: stay.admitted_at,
+    dischargedAt: stay.discharged_at,
+    room: stay.state === 'discharged' ? stay.room : room,
+    ...(until !== undefined && { undoableUntil: until }),
+  };
+}
+
+/** Returns the newest stay of each of these patients who has one. */
+export async function findStays(db: Db, userIds: readonly string[]): Promise<Map<string, StayRow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stays')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+export const findStay = async (db: Db, userId: string): Promise<StayRow | undefined> =>
+  (await findStays(db, [userId])).get(userId);
+
+/** Returns all stays of a person, the first one first. */
+export async function staysOf(db: Db, userId: string): Promise<StayRow[]> {
+  return db.selectFrom('stays').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+}
+
+/** Returns patients with their stays. */
+export async function withStays(
+  db: Db,
+  items: readonly { row: UserRow; patient: DeskPatient }[],
+): Promise<DeskPatient[]> {
+  const stays = await findStays(
+    db,
+    items.map(({ row }) => row.id),
+  );
+  return items.map(({ row, patient }) => ({ ...patient, stay: toStay(row, stays.get(row.id)) }));
+}
+
+/** Adds a stay, which becomes the newest. */
+export async function insertStay(
+  db: Db,
+  stay: Pick<StayRow, 'user_id' | 'state'> & Partial<Insertable<StaysTable>>,
+): Promise<StayRow> {
+  const time = now();
+  const row = {
+    id: randomUUID(),
+    admitted_at: null,
+    discharged_at: null,
+    room: null,
+    source_key: null,
+    discharged_by: null,
+    created_at: time,
+    updated_at: time,
+    ...stay,
+  };
+  await db.insertInto('stays').values(row).execute();
+  return row;
+}
+
+export async function updateStay(db: Db, id: string, changes: Updateable<StaysTable>): Promise<void> {
+  await db
+    .updateTable('stays')
+    .set({ ...changes, updated_at: now() })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { ApiError, CareEvent, DeskPatient, DeskPatientDetails } from '../../src/contract.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+const NEW = { firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142', room: '412', ward: '4A' };
+const HOURS = 3_600_000;
+
+describe('a stay', () => {
+  let api: TestApi;
+  let staff: string;
+  let id: string;
+  const desk = <Body = ApiError>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+    api.ask<Body>(method, `/api/v1/desk/patients${path}`, { token: staff, ...(body ? { body } : {}) });
+  const patient = async () => (await desk<DeskPatientDetails>('GET', `/${id}`)).body;
+  const timeline = async () => (await patient()).events.map(({ name }) => name);
+  const discharge = async () => (await desk('POST', `/${id}/discharge`)).status;
+  const undo = () => desk('DELETE', `/${id}/discharge`);
+  const stays = () => api.database.db.updateTable('stays').where('user_id', '=', id);
+
+  before(async () => {
+    api = await startApi();
+    staff = await api.signInStaff();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    id = (await desk<DeskPatient>('POST', '', NEW)).body.id;
+  });
+
+  it('begins with the patient, and ends with the room and an event that leads to going home', async () => {
+    const { stay } = await patient();
+    assert.deepEqual(
+      { ...stay, admittedAt: '' },
+      { state: 'admitted', admittedAt: '', dischargedAt: null, room: '412' },
+    );
+    assert.ok(stay?.admittedAt);
+    assert.equal(await discharge(), 204);
+    assert.equal(await discharge(), 204, 'a second press changes nothing');
+    const over = await patient();
+    assert.deepEqual([over.stay?.state, over.stay?.room, over.room, over.ward], ['discharged', '412', null, '4A']);
+    assert.ok(over.stay?.dischargedAt && over.stay.undoableUntil);
+    assert.equal(over.isExpired, false);
+    const events = over.events.filter(({ name }) => name === 'Discharged from the hospital');
+    assert.deepEqual(
+      events.map(({ leadsTo }: CareEvent) => leadsTo),
+      ['going-home'],
+    );
+    const listed = (await desk<DeskPatient[]>('GET', '')).body.find((other) => other.id === id);
+    assert.deepEqual(listed?.stay, over.stay);
+  });
+
+  it('goes on when the discharge is taken back, and says so to a patient who has read of it', async () => {
+    await discharge();
+    assert.equal((await undo()).status, 204);
+    const { stay, room } = await patient();
+    assert.deepEqual([stay?.state, stay?.dischargedAt, room], ['admitted', null, '412']);
+    assert.deepEqual(await timeline(), []);
+    await discharge();
+    await api.database.db.updateTable('events').set({ viewed: 1 }).where('user_id', '=', id).execute();
+    await undo();
+    assert.deepEqual(await timeline(), ['Still in the hospital']);
+  });
+
+  it('can be taken back for twelve hours only; then a new one begins', async () => {
+    await discharge();
+    await stays()
+      .set({ updated_at: new Date(Date.now() - 13 * HOURS).toISOString() })
+      .execute();
+    assert.equal((await patient()).stay?.undoableUntil, undefined);
+    const { status, body } = await undo();
+    assert.deepEqual([status, body.error.code], [409, 'DISCHARGE_FINAL']);
+    assert.equal((await desk('POST', `/${id}/stay`)).status, 204);
+    assert.equal((await desk('POST', `/${id}/stay`)).status, 204, 'a second press changes nothing');
+    assert.equal((await patient()).stay?.state, 'admitted');
+    const rows = await api.database.db.selectFrom('stays').select('state').where('user_id', '=', id).execute();
+    assert.deepEqual(rows.map(({ state }) => state).sort(), ['admitted', 'discharged']);
+  });
+
+  it('is under way for patients from before stays were stored, while they have a room or a wristband', async () => {
+    await api.database.db.deleteFrom('stays').where('user_id', '=', id).execute();
+    const implicit = (await patient()).stay;
+    assert.deepEqual([implicit?.state, implicit?.admittedAt], ['admitted', null]);
+    await api.database.db.updateTable('users').set({ room: null }).where('id', '=', id).execute();
+    assert.equal((await patient()).stay, null);
+    const refused = await desk('POST', `/${id}/discharge`);
+    assert.deepEqual([refused.status, refused.body.error.code], [409, 'NOT_ADMITTED']);
+    await desk('POST', `/${id}/wristband`);
+    assert.equal(await discharge(), 204);
+  });
+
+  it('is in the log of the patient', async () => {
+    await discharge();
+    await undo();
+    await discharge();
+    await desk('POST', `/${id}/stay`);
+    const rows = await api.database.db
+      .selectFrom('audit')
+      .select('object')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'STAFF_CHANGED')
+      .execute();
+    const objects = rows.map(({ object }) => object).filter((object) => object !== 'patient-created');
+    const expected = ['discharge-undone', 'patient-admitted', 'patient-discharged', 'patient-discharged'];
+    assert.deepEqual(objects.sort(), expected);
+  });
+});
