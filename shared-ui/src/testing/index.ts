@@ -6,6 +6,7 @@ export { hasUnsentTyping } from '../platform/drafts/owner.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
 export { setRuntimeConfig } from '../platform/runtime.ts';
+export { countEffort } from './effort.ts';
 export {
   API_FAULT_NAMES,
   type ApiFault,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { publish } from 'shared-ui/bus';
-import { fakeApi } from 'shared-ui/testing';
+import { countEffort, fakeApi } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import { deskRequest, template } from '../../testing/desk.ts';
 import { openDesk, setUpDesk } from '../../testing/screens.ts';
@@ -89,6 +89,20 @@ test('BoardScreen shows a concern without a name by ward at most, and offers no 
     'Mark as done',
   ]);
   expect(await axeViolations()).toEqual([]);
+});
+
+test('a request is taken with two taps from the overview (keystroke-level model)', async () => {
+  const lists = {
+    'GET v1/desk/requests?status=open&limit=50': [water],
+    'GET v1/desk/accounts?status=review&limit=50': [],
+  };
+  fakeApi({ ...WARDS, ...lists, [ALL]: [water], 'POST v1/desk/requests/water/take': takenBy('Dana Whitfield') });
+  const user = await openDesk('/desk');
+  const stop = countEffort('Take a request, from the overview');
+  await user.click(await screen.findByRole('link', { name: 'Board' }));
+  await user.click(await screen.findByRole('button', { name: 'I’m on it' }));
+  await screen.findByText('Dana Whitfield is on it');
+  expect(stop().taps).toBe(2);
 });
 
 test('BoardScreen follows the stream: new requests appear, changed ones are updated, and others leave', async () => {

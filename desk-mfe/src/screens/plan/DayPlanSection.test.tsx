@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskDayPlans } from 'mock-api/contract';
 import { publish } from 'shared-ui/bus';
-import { fakeApi } from 'shared-ui/testing';
+import { countEffort, fakeApi } from 'shared-ui/testing';
 import { deskPatient, template } from '../../testing/desk.ts';
 import { openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
 import { toItems } from './DayPlanSection.tsx';
@@ -91,4 +91,39 @@ test('DayPlanSection shows how the patient says the plan, and refuses a day of g
   await user.click(section.getByRole('button', { name: 'Save the plan' }));
   expect(await section.findAllByText('Going home can’t be before the day of the plan')).not.toHaveLength(0);
   expect(calls.filter(({ route }) => route.startsWith('PUT'))).toEqual([]);
+});
+
+test('a plan of the day with a template and own words takes less than a minute (keystroke-level model)', async () => {
+  const walk = template({
+    id: 'w',
+    kind: 'plan',
+    title: { en: 'Walk in the hallway', fr: 'Marcher dans le corridor' },
+    text: { en: '9:00 Walk with a nurse\n14:00 Walk again', fr: '' },
+  });
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ language: 'en' }),
+    [`GET ${PLANS}`]: plans,
+    'GET v1/desk/templates': { templates: [walk], mayEdit: false },
+    [`PUT ${PLANS}/2026-11-25`]: {},
+  });
+  const user = await openPatient();
+  const section = await form();
+  await section.findByLabelText('Template');
+  const stop = countEffort('Set the plan of the day, on the patient’s page');
+  await user.selectOptions(section.getByLabelText('Template'), 'w');
+  await user.click(section.getByRole('button', { name: 'Insert' }));
+  await user.type(section.getByLabelText(/Who comes/), '\n10:00 Physiotherapist');
+  await user.type(section.getByLabelText(/What would change/), 'Fever or more pain');
+  await user.type(section.getByLabelText(/Day of going home/), '2026-11-27');
+  await user.click(section.getByRole('button', { name: 'Save the plan' }));
+  await screen.findByText(/^The plan for Léa Côté/);
+  const { taps, seconds } = stop();
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({
+    goal: 'Walk in the hallway',
+    people: [{ text: 'Dr. Roy, Surgeon' }, { at: '10:00', text: 'Physiotherapist' }],
+    wouldChange: 'Fever or more pain',
+    homeExpected: '2026-11-27',
+  });
+  expect(taps).toBe(7);
+  expect(seconds).toBeLessThanOrEqual(60);
 });

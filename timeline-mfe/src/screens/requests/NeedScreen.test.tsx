@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { CareRequest } from 'mock-api/contract';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import { countEffort, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
 import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline as homeTimeline } from '../../testing/home-data.ts';
@@ -73,6 +73,16 @@ test('NeedScreen sends water at one tap, and takes it back at another', async ()
   expect(await screen.findByText('Not needed any more: Water')).toBeVisible();
   expect(calls.map(({ route }) => route)).toContain('DELETE v1/profiles/1/requests/w');
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('a request takes two taps from home (keystroke-level model)', async () => {
+  fakeApi({ ...timeline, [LIST]: [], [SEND]: water });
+  const user = await openRoutes(feature.routes, '/app');
+  const stop = countEffort('Ask for water, from home');
+  await user.click(await screen.findByRole('link', { name: 'I need something' }));
+  await user.click(await screen.findByRole('button', { name: 'Water' }));
+  await screen.findByText('Sent: Water');
+  expect(stop().taps).toBe(2);
 });
 
 test('NeedScreen says that someone has seen it, is on the way and has done it, as it happens', async () => {
