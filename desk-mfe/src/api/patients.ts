@@ -1,11 +1,11 @@
 import type {
   CareEvent,
   DayPlan,
+  DayPlanChange,
   DeskDayPlans,
   DeskPatient,
   DeskPatientDetails,
   Identifiers,
-  NewDayPlan,
   NewEvent,
   NewPatient,
   NextStep,
@@ -87,6 +87,6 @@ export const clearNextStep = (id: string) => call<void>('delete', `${pathOf(id)}
 /** Fetches the plans of the day from a week ago on, and what the record knows about today. */
 export const fetchDayPlans = (id: string) => call<DeskDayPlans>('get', `${pathOf(id)}/plans`);
 
-/** Sets the plan of a day (YYYY-MM-DD), replacing what was there. */
-export const setDayPlan = (id: string, date: string, plan: NewDayPlan) =>
+/** Sets the plan of a day (YYYY-MM-DD). @throws ApiFailure with status 409 if another plan than `basedOn` is stored */
+export const setDayPlan = (id: string, date: string, plan: DayPlanChange) =>
   callPut<DayPlan>(`${pathOf(id)}/plans/${date}`, plan);

@@ -18,6 +18,21 @@ export const NewDayPlan = shape({
 });
 export type NewDayPlan = Static<typeof NewDayPlan>;
 
+/** A plan to be stored. */
+export const DayPlanChange = shape({
+  ...NewDayPlan.properties,
+  basedOn: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'date-time',
+        description:
+          '`updatedAt` of the plan that was changed; null: there was none. If another plan is stored by now, nothing is saved; left out, that plan is replaced',
+      }),
+    ),
+  ),
+});
+export type DayPlanChange = Static<typeof DayPlanChange>;
+
 export const ReadBack = shape({ text: Words(500) });
 
 export const DayPlan = shape({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DayPlan, DayPlans, DeskDayPlans, NewDayPlan, ReadBack } from '../contract.ts';
+import { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, ReadBack } from '../contract.ts';
 import { readBack, readDayPlans, readDeskPlans, setDayPlan } from '../services/care/plans.ts';
 import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 import { staffLog } from '../services/desk/log.ts';
@@ -50,7 +50,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
     '/api/v1/desk/patients/:id/plans/:date',
     desk('staff', 'Set the plan of a day', {
       params: Type.Object({ ...ById.properties, date }),
-      body: NewDayPlan,
+      body: DayPlanChange,
       response: { 200: DayPlan },
     }),
     (request) => {

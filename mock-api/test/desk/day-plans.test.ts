@@ -74,6 +74,23 @@ describe('the plan of the day', () => {
     assert.deepEqual([status, body.error.code], [404, 'NOT_SHARED']);
   });
 
+  it('is not replaced by one that is based on another plan', async () => {
+    const date = new Date(Date.parse(today) + DAY).toISOString().slice(0, 10);
+    const save = (goal: string, basedOn: string | null) =>
+      desk<DayPlan & ApiError>('PUT', `/${date}`, { ...PLAN, goal, basedOn });
+    const first = await save('Rest', null);
+    assert.equal(first.status, 200);
+    assert.equal((await save('Rest', null)).status, 200, 'a retry');
+    const again = await save('Walk', null);
+    assert.deepEqual([again.status, again.body.error.code], [409, 'PLAN_CHANGED']);
+    const stored = async () => (await desk<DeskDayPlans>('GET', '')).body.plans.find((plan) => plan.date === date);
+    assert.equal((await stored())?.goal, 'Rest');
+    assert.equal((await save('Walk', (await stored())?.updatedAt ?? '')).status, 200);
+    assert.equal((await save('Eat', first.body.updatedAt)).status, 409, 'based on the plan before');
+    assert.equal((await save('Eat', 'today')).status, 400);
+    assert.equal((await stored())?.goal, 'Walk');
+  });
+
   it('can be set from today to a week ahead', async () => {
     const dayAt = (days: number) => new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10);
     for (const [days, status] of [

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { DeskDayPlans } from 'mock-api/contract';
+import type { DayPlan, DeskDayPlans } from 'mock-api/contract';
 import { publish } from 'shared-ui/bus';
 import { countEffort, fakeApi } from 'shared-ui/testing';
 import { deskPatient, template } from '../../testing/desk.ts';
@@ -14,6 +14,16 @@ const plans: DeskDayPlans = {
   plans: [],
   suggested: { steps: [{ text: 'MRI, Imaging', at: '15:00' }], people: [{ text: 'Dr. Roy, Surgeon' }] },
 };
+const stored = (fields: Partial<DayPlan> = {}): DayPlan => ({
+  date: '2026-11-25',
+  goal: 'Rest',
+  steps: [],
+  people: [],
+  updatedAt: '2026-11-25T12:00:00.000Z',
+  writtenBy: null,
+  readBack: null,
+  ...fields,
+});
 const form = async () => {
   const section = within(await screen.findByRole('region', { name: 'Plan of the day' }));
   await section.findByLabelText(/What matters most/);
@@ -44,7 +54,7 @@ test('DayPlanSection starts with what the record knows, takes a template, and sa
     [PATIENT]: deskPatient({ language: 'en' }),
     [`GET ${PLANS}`]: plans,
     'GET v1/desk/templates': { templates: [walk], mayEdit: false },
-    [`PUT ${PLANS}/2026-11-26`]: {},
+    [`PUT ${PLANS}/2026-11-26`]: stored({ date: '2026-11-26' }),
   });
   const user = await openPatient();
   const section = await form();
@@ -63,21 +73,14 @@ test('DayPlanSection starts with what the record knows, takes a template, and sa
     ],
     people: [{ text: 'Dr. Roy, Surgeon' }],
     homeExpected: null,
+    basedOn: null,
   });
   await user.selectOptions(section.getByLabelText('Day'), 'Today');
   expect(section.getByLabelText(/What matters most/)).toHaveValue('');
 });
 
 test('DayPlanSection shows how the patient says the plan, and refuses a day of going home before it', async () => {
-  const plan = {
-    date: '2026-11-25',
-    goal: 'Rest',
-    steps: [],
-    people: [],
-    updatedAt: '2026-11-25T12:00:00.000Z',
-    writtenBy: null,
-    readBack: { text: 'I rest today', at: '2026-11-25T13:00:00.000Z' },
-  };
+  const plan = stored({ readBack: { text: 'I rest today', at: '2026-11-25T13:00:00.000Z' } });
   const calls = fakeApi({ [PATIENT]: deskPatient(), [`GET ${PLANS}`]: { ...plans, plans: [plan] } });
   const user = await openPatient();
   const section = await form();
@@ -126,4 +129,63 @@ test('a plan of the day with a template and own words takes less than a minute (
   });
   expect(taps).toBe(7);
   expect(seconds).toBeLessThanOrEqual(60);
+});
+
+test('DayPlanSection asks before text for one day replaces the plan of another, and shows that plan', async () => {
+  const tomorrow = stored({ date: '2026-11-26', goal: 'Walk', steps: [{ text: 'X-ray', at: '09:00' }] });
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ language: 'en' }),
+    [`GET ${PLANS}`]: { ...plans, plans: [tomorrow, stored()] },
+    [`PUT ${PLANS}/2026-11-26`]: tomorrow,
+  });
+  const user = await openPatient();
+  const section = await form();
+  const day = section.getByLabelText('Day');
+  const goal = section.getByLabelText(/What matters most/);
+  // Looking at another day takes nothing along.
+  await user.selectOptions(day, 'Tomorrow');
+  await user.selectOptions(day, 'Today');
+  expect(goal).toHaveValue('Rest');
+  await user.type(goal, ' and eat');
+  await user.selectOptions(day, 'Tomorrow');
+  expect(goal).toHaveValue('Rest and eat');
+  expect(section.getByRole('status')).toHaveTextContent(/another plan for this day.*Walk.*09:00 X-ray/);
+  await user.click(section.getByRole('button', { name: 'Save the plan' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace this plan?' }));
+  expect(dialog.getByText('Walk')).toBeVisible();
+  expect(calls.filter(({ route }) => route.startsWith('PUT'))).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Replace' }));
+  expect(await screen.findByText(/is saved$/)).toBeVisible();
+  const put = calls.find(({ route }) => route.startsWith('PUT'));
+  expect(put?.body).toMatchObject({ goal: 'Rest and eat', basedOn: tomorrow.updatedAt });
+});
+
+test('DayPlanSection keeps what is typed when another nurse has saved first, and takes the stored plan on request', async () => {
+  const theirs = stored({ goal: 'Walk', updatedAt: '2026-11-25T14:00:00.000Z' });
+  let list = [stored()];
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ language: 'en' }),
+    [`GET ${PLANS}`]: () => ({ ...plans, plans: list }),
+    [`PUT ${PLANS}/2026-11-25`]: () => ({
+      status: 409,
+      body: { error: { code: 'PLAN_CHANGED', message: 'There is another plan.' } },
+    }),
+  });
+  const user = await openPatient();
+  const section = await form();
+  const goal = section.getByLabelText(/What matters most/);
+  await user.type(goal, ' and eat');
+  list = [theirs];
+  await user.click(section.getByRole('button', { name: 'Save the plan' }));
+  expect(await section.findByText('Walk')).toBeVisible();
+  expect(section.getByRole('alert')).toHaveTextContent('There is another plan.');
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({ basedOn: stored().updatedAt });
+  expect(goal).toHaveValue('Rest and eat');
+  await user.click(section.getByRole('button', { name: 'Use this plan and drop my text' }));
+  expect(goal).toHaveValue('Walk');
+  expect(section.queryByRole('alert')).toBeNull();
+  // What nobody types into follows.
+  list = [stored({ goal: 'Sleep', updatedAt: '2026-11-25T15:00:00.000Z' })];
+  await act(async () => publish('change@1', { kind: 'plan.updated', id: '2026-11-25' }));
+  await waitFor(() => expect(goal).toHaveValue('Sleep'));
 });

@@ -1,12 +1,35 @@
 import type { DayPlan, DeskDayPlans, NewDayPlan } from 'mock-api/contract';
-import { useMemo } from 'react';
-import { Button, FetchedContent, formatMoment, Note, Soft, Stack, type Translate, useSubmit, useText } from 'shared-ui';
-import { useLiveLoad } from 'shared-ui/details';
-import { Form, FormErrors, Formik, type FormikHelpers, fieldId, SelectField, yup } from 'shared-ui/forms';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  ApiFailure,
+  Button,
+  FetchedContent,
+  formatDate,
+  formatMoment,
+  Note,
+  Soft,
+  Stack,
+  type Translate,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { Facts, useLiveLoad } from 'shared-ui/details';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import {
+  Form,
+  FormErrors,
+  Formik,
+  type FormikHelpers,
+  fieldId,
+  SelectField,
+  useFormikContext,
+  yup,
+} from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { fetchDayPlans, setDayPlan } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormTextArea, FormTextField } from '../../components/fields.tsx';
-import { patientLabel } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { FormDateField } from '../../components/PatientFields.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
@@ -43,6 +66,9 @@ const toLines = (items: readonly Item[]) =>
 
 interface Typed {
   date: string;
+  /** Day whose plan the text was first, and when that plan was written; empty: there was none. */
+  from: string;
+  basedOn: string;
   goal: string;
   /** A line for each. */
   steps: string;
@@ -52,8 +78,10 @@ interface Typed {
   homeExpected: string;
 }
 
-const toTyped = (date: string, plan: Partial<NewDayPlan>): Typed => ({
+const toTyped = (date: string, plan: Partial<DayPlan>): Typed => ({
   date,
+  from: date,
+  basedOn: plan.updatedAt ?? '',
   goal: plan.goal ?? '',
   steps: toLines(plan.steps ?? []),
   people: toLines(plan.people ?? []),
@@ -116,7 +144,7 @@ export function DayPlanSection({ patient, onDone }: PatientSectionProps) {
         retry={retry}
         empty={null}
       >
-        {known && <PlanForm patient={patient} of={known} onDone={onDone} onSaved={retry} />}
+        {known && <PlanForm patient={patient} of={known} onDone={onDone} reload={retry} />}
       </FetchedContent>
     </Section>
   );
@@ -124,75 +152,167 @@ export function DayPlanSection({ patient, onDone }: PatientSectionProps) {
 
 interface FormProps extends PatientSectionProps {
   of: DeskDayPlans;
-  onSaved(): void;
+  reload(): void;
 }
 
-function PlanForm({ patient, of, onDone, onSaved }: FormProps) {
+/** Returns the stored plan of the day if it is newer than what the text began with: saving would replace it. */
+function otherPlan({ date, from, basedOn }: Typed, { plans }: DeskDayPlans): DayPlan | undefined {
+  const stored = plans.find((plan) => plan.date === date);
+  return stored && (date !== from || stored.updatedAt > basedOn) ? stored : undefined;
+}
+
+function PlanForm({ patient, of, onDone, reload }: FormProps) {
   const t = useText(words);
-  const { today, plans } = of;
   const schema = useMemo(() => planSchema(t), [t]);
-  const { error, submit } = useSubmit(async (typed: Typed, { resetForm }: FormikHelpers<Typed>) => {
-    await setDayPlan(patient.id, typed.date, toPlan(typed));
-    // What is saved does not go along to another day.
-    resetForm({ values: typed });
+  /** The plan that the nurse is asked about replacing. */
+  const [asked, setAsked] = useState<DayPlan>();
+  const { error, submit, reset } = useSubmit(async (typed: Typed, { resetForm }: FormikHelpers<Typed>) => {
+    const { date, basedOn } = typed;
+    const other = otherPlan(typed, of);
+    const isAgreed = !other || asked?.updatedAt === other.updatedAt;
+    setAsked(isAgreed ? undefined : other);
+    if (!isAgreed) return;
+    try {
+      const plan = { ...toPlan(typed), basedOn: (other?.updatedAt ?? basedOn) || null };
+      const { updatedAt } = await setDayPlan(patient.id, date, plan);
+      // What is saved does not go along to another day.
+      resetForm({ values: { ...typed, from: date, basedOn: updatedAt } });
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.status === 409) reload();
+      throw failure;
+    }
     onDone(t('plan.saved', { patient: patientLabel(t, patient) }));
-    onSaved();
+    reload();
   });
-  const days = [
-    { value: today, label: t('plan.today') },
-    { value: dayAfter(today), label: t('plan.tomorrow') },
-  ];
   return (
-    <Formik initialValues={startOf(today, of)} validationSchema={schema} onSubmit={submit}>
-      {({ values, isSubmitting, setValues, dirty }) => (
+    <Formik initialValues={startOf(of.today, of)} validationSchema={schema} onSubmit={submit}>
+      {({ submitForm }) => (
         <Form noValidate>
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
-            <SaidBack plan={plans.find(({ date }) => date === values.date)} />
-            <SelectField
-              label={t('plan.day')}
-              value={values.date}
-              options={days}
-              // What was typed goes along to the other day.
-              onChange={(date) => void setValues(dirty ? { ...values, date } : startOf(date, of))}
-            />
-            <TemplatePicker
-              kind="plan"
-              patient={patient}
-              language={patient.language}
-              hasTyping={dirty && values.goal.trim() !== ''}
-              onInsert={({ title, text }) => {
-                void setValues({ ...values, goal: title, steps: [text, values.steps].filter(Boolean).join('\n') });
-                document.getElementById(fieldId('goal'))?.focus();
-              }}
-            />
-            <FormTextField name="goal" label={t('plan.goal')} maxLength={GOAL_LENGTH} autoComplete="off" required />
-            <FormTextArea name="steps" label={t('plan.steps')} hint={t('plan.linesHint')} rows={4} />
-            <FormTextArea name="people" label={t('plan.people')} hint={t('plan.linesHint')} rows={2} />
-            <FormTextField
-              name="wouldChange"
-              label={t('plan.wouldChange')}
-              maxLength={CHANGE_LENGTH}
-              autoComplete="off"
-            />
-            <FormDateField name="homeExpected" type="date" label={t('plan.homeExpected')} />
-            <Failure error={error} />
-            <Button type="submit" compact busy={isSubmitting}>
-              {t('plan.save')}
-            </Button>
+            <PlanFields patient={patient} of={of} error={error} reset={reset} />
           </Stack>
+          <ConfirmDialog
+            open={asked !== undefined}
+            title={t('plan.replaceTitle')}
+            confirmLabel={t('plan.replace')}
+            cancelLabel={t('plan.keep')}
+            danger
+            onConfirm={() => void submitForm()}
+            onCancel={() => setAsked(undefined)}
+          >
+            <PatientSummary patient={patient} />
+            {asked && <StoredPlan plan={asked} />}
+            <p>{t('plan.replaceText')}</p>
+          </ConfirmDialog>
         </Form>
       )}
     </Formik>
   );
 }
 
+interface FieldsProps extends Pick<FormProps, 'patient' | 'of'> {
+  error: unknown;
+  /** Removes the error. */
+  reset(): void;
+}
+
+function PlanFields({ patient, of, error, reset }: FieldsProps) {
+  const t = useText(words);
+  const { values, isSubmitting, setValues, resetForm, dirty } = useFormikContext<Typed>();
+  const { today, plans } = of;
+  const days = [
+    { value: today, label: t('plan.today') },
+    { value: dayAfter(today), label: t('plan.tomorrow') },
+  ];
+  const other = otherPlan(values, of);
+  const show = useCallback(
+    (date: string) => {
+      reset();
+      resetForm({ values: startOf(date, of) });
+    },
+    [of, reset, resetForm],
+  );
+  // Another nurse has saved a plan, and nothing was typed here.
+  useEffect(() => {
+    if (other && !dirty) show(other.date);
+  }, [other, dirty, show]);
+  return (
+    <>
+      <SaidBack plan={plans.find(({ date }) => date === values.date)} />
+      <SelectField
+        label={t('plan.day')}
+        value={values.date}
+        options={days}
+        // What was typed goes along to the other day.
+        onChange={(date) => (dirty ? void setValues({ ...values, date }) : show(date))}
+      />
+      <TemplatePicker
+        kind="plan"
+        patient={patient}
+        language={patient.language}
+        hasTyping={dirty && values.goal.trim() !== ''}
+        onInsert={({ title, text }) => {
+          void setValues({ ...values, goal: title, steps: [text, values.steps].filter(Boolean).join('\n') });
+          document.getElementById(fieldId('goal'))?.focus();
+        }}
+      />
+      <FormTextField name="goal" label={t('plan.goal')} maxLength={GOAL_LENGTH} autoComplete="off" required />
+      <FormTextArea name="steps" label={t('plan.steps')} hint={t('plan.linesHint')} rows={4} />
+      <FormTextArea name="people" label={t('plan.people')} hint={t('plan.linesHint')} rows={2} />
+      <FormTextField name="wouldChange" label={t('plan.wouldChange')} maxLength={CHANGE_LENGTH} autoComplete="off" />
+      <FormDateField name="homeExpected" type="date" label={t('plan.homeExpected')} />
+      <Failure error={error} />
+      {other && dirty && (
+        <Note tone="warning" title={t('plan.other')} live="status">
+          <StoredPlan plan={other} />
+          <Button variant="plain" compact onClick={() => show(other.date)}>
+            {t('plan.useStored')}
+          </Button>
+        </Note>
+      )}
+      <Button type="submit" compact busy={isSubmitting}>
+        {t('plan.save')}
+      </Button>
+    </>
+  );
+}
+
+/** A plan as another nurse saved it, with what is filled in. */
+function StoredPlan({ plan }: { plan: DayPlan }) {
+  const t = useText(words);
+  const { goal, steps, people, wouldChange = '', homeExpected } = plan;
+  const facts = [
+    [t('plan.goal'), goal],
+    [t('plan.steps'), toLines(steps)],
+    [t('plan.people'), toLines(people)],
+    [t('plan.wouldChange'), wouldChange],
+    [t('plan.homeExpected'), homeExpected ? formatDate(homeExpected) : ''],
+  ] as const;
+  return (
+    <Lines>
+      <Facts facts={facts.filter(([, value]) => value !== '')} variant="columns" />
+      <Written plan={plan} />
+    </Lines>
+  );
+}
+
+const Lines = styled.div`
+  dd {
+    white-space: pre-line;
+  }
+`;
+
+function Written({ plan: { writtenBy, updatedAt } }: { plan: DayPlan }) {
+  const t = useText(words);
+  return <Soft>{t('plan.written', { who: writtenBy ?? t('plan.staff'), when: formatMoment(updatedAt) })}</Soft>;
+}
+
 /** How the patient says what is planned, or that they haven't yet; nothing without a plan. */
 function SaidBack({ plan }: { plan: DayPlan | undefined }) {
   const t = useText(words);
   if (!plan) return null;
-  const { readBack, writtenBy, updatedAt } = plan;
-  const written = t('plan.written', { who: writtenBy ?? t('plan.staff'), when: formatMoment(updatedAt) });
+  const { readBack } = plan;
   return (
     <Stack $gap={8}>
       {readBack ? (
@@ -202,7 +322,7 @@ function SaidBack({ plan }: { plan: DayPlan | undefined }) {
       ) : (
         <Soft>{t('plan.notReadBack')}</Soft>
       )}
-      <Soft>{written}</Soft>
+      <Written plan={plan} />
     </Stack>
   );
 }

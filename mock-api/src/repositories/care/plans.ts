@@ -31,22 +31,29 @@ export async function listDayPlans(db: Db, userId: string, from: string): Promis
 /**
  * Stores the plan of a day. What the patient has read back stays only if the plan is the same as before.
  * @param by id of the staff member
+ * @param basedOn time of the plan that this one replaces, null for none; undefined: it replaces any
+ * @returns whether it is stored; false if another plan is
  */
 export async function putDayPlan(
   db: Db,
-  { userId, date, by }: { userId: string; date: string; by: string },
+  { userId, date, by, basedOn }: { userId: string; date: string; by: string; basedOn: string | null | undefined },
   plan: NewDayPlan,
-): Promise<void> {
+): Promise<boolean> {
   const document = JSON.stringify(plan);
   const known = await rowOf(db, userId, date);
   const isSame = known?.document === document;
   const written = { document, written_by: by, updated_at: now() };
   const unread = isSame ? {} : { read_back: null, read_back_at: null };
-  await db
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('day_plans')
     .values({ user_id: userId, date, read_back: null, read_back_at: null, ...written })
-    .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet({ ...written, ...unread }))
-    .execute();
+    .onConflict((conflict) => {
+      const update = conflict.columns(['user_id', 'date']).doUpdateSet({ ...written, ...unread });
+      // The same plan again is a retry.
+      return basedOn === undefined || isSame ? update : update.where('day_plans.updated_at', '=', basedOn ?? '');
+    })
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Stores how a patient says what is planned; returns false if there is no plan for the day. */

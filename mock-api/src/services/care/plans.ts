@@ -5,7 +5,7 @@ import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { DAY } from '../../common/clock.ts';
 import { translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
-import type { DayPlan, DayPlans, DeskDayPlans, NewDayPlan } from '../../contract.ts';
+import type { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, NewDayPlan } from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { listDayPlans, putDayPlan, readBackDayPlan } from '../../repositories/care/plans.ts';
@@ -112,20 +112,21 @@ function tidied({ goal, steps, people, wouldChange, homeExpected }: NewDayPlan):
 
 /**
  * Sets the plan of a day, from today to a week ahead. A plan of the past stays as the patient has read it.
- * @throws ProblemError NOT_FOUND, or VALIDATION for another day
+ * @throws ProblemError NOT_FOUND, VALIDATION for another day, or PLAN_CHANGED if it is based on another plan than the stored one
  */
 export async function setDayPlan(
   { db, config, user, locale }: Omit<Reading, 'profileId'>,
   log: StaffLog,
   { patientId, date }: { patientId: string; date: string },
-  plan: NewDayPlan,
+  { basedOn, ...plan }: DayPlanChange,
 ): Promise<DayPlan> {
   const zone = config.timeZone;
   if (date < hospitalToday(zone) || date > dayIn(zone, DAYS_AHEAD))
     throw new ProblemError('VALIDATION', { fields: { date: translate(locale, 'field.plan.date') } });
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    await putDayPlan(trx, { userId: patientId, date, by: user.id }, tidied(plan));
+    if (!(await putDayPlan(trx, { userId: patientId, date, by: user.id, basedOn }, tidied(plan))))
+      throw new ProblemError('PLAN_CHANGED');
     await recordChanges(trx, [planChange(patientId, date)]);
     await log(trx, { action: 'STAFF_CHANGED', object: 'day-plan-set', subjects: [patientId], objectId: patientId });
     const stored = (await listDayPlans(trx, patientId, date)).find((other) => other.date === date);
