@@ -5,6 +5,7 @@ import { auditChain } from './audit/chain.ts';
 import { auditVerification } from './audit/verification-job.ts';
 import { compileLazily, validatorOptions } from './common/lazy-schemas.ts';
 import type { Config } from './config/config.ts';
+import { feed } from './feed/feed.ts';
 import { notifications } from './notifications/dispatcher.ts';
 import { auth, deskLog, signIns } from './plugins/auth.ts';
 import { database } from './plugins/database.ts';
@@ -32,7 +33,7 @@ const BODY_LIMIT = 64 * 1024;
 /** What a plugin needs is above it; when the app closes, they stop from the last to the first. */
 const PLUGINS = [
   ...[database, live, notifications, messages, mailRequests],
-  ...[auditChain, auditVerification, surveyErasures, retention, explainer, hospitalOutbox, connector, sweep],
+  ...[auditChain, auditVerification, surveyErasures, retention, explainer, hospitalOutbox, connector, feed, sweep],
   ...[staffOidc, breachedPasswords, localisation, hygiene, errors, auth, deskLog, knownDevices, docs, signIns],
   routes,
 ];

@@ -8,6 +8,7 @@ export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
+export * from './contract/feed.ts';
 export * from './contract/identity.ts';
 export * from './contract/messages.ts';
 export * from './contract/own-data.ts';

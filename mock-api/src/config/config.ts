@@ -21,7 +21,8 @@ import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
-import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readJsonFile, readRecordNames } from './fhir.ts';
+import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readJsonFile, readNames } from './fhir.ts';
+import { type FeedSettings, readFeed } from './hl7.ts';
 import { type Limits, type OverdueMinutes, readLimits, readOverdue } from './limits.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
@@ -98,6 +99,8 @@ export interface Config extends ServiceConfig {
   recordNames: NamesTable;
   /** The hospital's FHIR server; undefined: none is connected. */
   fhir: FhirSettings | undefined;
+  /** The hospital's feed; undefined: nothing listens for it. */
+  feed: FeedSettings | undefined;
   /** The hospital's own service that explains reports in plain language (docs/explain.md); undefined: none is asked. */
   explainUrl: string | undefined;
   /** How long the demo's navigator takes to prepare a report's insights, in seconds. */
@@ -236,6 +239,7 @@ export function readConfig(environment: Environment): Config {
   const { on } = service.demo;
   if (!on) requireProduction(env);
   const domains = 'domains separated by commas, such as hospital.example';
+  const surveyTokens = readSurveyTokens(env, on);
   const config: Config = {
     ...service,
     demo: { ...service.demo, hospitalUrl: on ? env.url('DEMO_HOSPITAL_URL', HTTP) : undefined },
@@ -262,12 +266,13 @@ export function readConfig(environment: Environment): Config {
       .map((email) => email.toLowerCase()),
     staffOidc: readStaffOidc(env),
     limits: readLimits(env, on),
-    surveyTokens: readSurveyTokens(env, on),
+    surveyTokens,
     recorders: readRecorders(env),
     retention: readRetention(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems, on),
     fhir: readFhir(env),
-    recordNames: readRecordNames(env.text('FHIR_NAMES_FILE'), env.problems),
+    feed: readFeed(env, on, surveyTokens.keys),
+    recordNames: readNames(env, 'FHIR_NAMES_FILE'),
   };
   env.check();
   return config;

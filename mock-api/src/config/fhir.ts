@@ -93,11 +93,12 @@ export function readJsonFile(setting: string, file: string, problems: string[]):
   }
 }
 
-/** Reads FHIR_NAMES_FILE; empty without one. Adds a sentence to `problems` if the file cannot be used. */
-export function readRecordNames(file: string | undefined, problems: string[]): NamesTable {
-  const table = file === undefined ? {} : readJsonFile('FHIR_NAMES_FILE', file, problems);
+/** Reads a file of names; empty without one. Invalid files are added to the reader's problems. */
+export function readNames(env: EnvironmentReader, setting: 'FHIR_NAMES_FILE' | 'HL7_NAMES_FILE'): NamesTable {
+  const file = env.text(setting);
+  const table = file === undefined ? {} : readJsonFile(setting, file, env.problems);
   if (Check(NamesTable, table)) return table;
   if (table !== undefined)
-    problems.push(`FHIR_NAMES_FILE ${file} must hold {"SYSTEM": {"CODE": {"en": "…", "fr": "…"}}}`);
+    env.problems.push(`${setting} ${file} must hold {"SYSTEM": {"CODE": {"en": "…", "fr": "…"}}}`);
   return {};
 }

@@ -23,6 +23,8 @@ const SETTINGS = {
   accounts: ['RETAIN_ACCOUNTS_DAYS', 3650],
   /** Registrations whose email was never validated, or that the hospital has denied. */
   registrations: ['RETAIN_REGISTRATIONS_DAYS', 30],
+  /** Messages of the hospital's feed, also those that are put aside. */
+  feed: ['HL7_RETENTION_DAYS', 30],
   /** Entries of the audit log, which only the owner of the tables deletes. */
   audit: ['RETAIN_AUDIT_DAYS', 3650],
 } as const satisfies Record<string, readonly [setting: string, days: number]>;

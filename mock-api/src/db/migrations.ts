@@ -14,10 +14,13 @@ import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
 import { dayPlans } from './migrations/0057-day-plans.ts';
 import { concerns } from './migrations/0058-concerns.ts';
 import { stays } from './migrations/0059-stays.ts';
+import { feedMessages } from './migrations/0060-feed-messages.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
   'stays',
+  'feed_message_person',
+  'feed_message',
   'day_plans',
   'explanations',
   'going_home_ticks',
@@ -89,5 +92,6 @@ export const MIGRATIONS: Migrations = {
     dayPlans,
     concerns,
     stays,
+    feedMessages,
   ],
 };

@@ -6,6 +6,7 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
 import type { DeliveryTables } from './tables/delivery-tables.ts';
 import type { DeskTables } from './tables/desk-tables.ts';
+import type { FeedTables } from './tables/feed-tables.ts';
 import type { IdentityTables } from './tables/identity-tables.ts';
 import type { FromSource, RecordTables } from './tables/record-tables.ts';
 
@@ -290,7 +291,7 @@ interface AuditChainTable {
   hash: string;
 }
 
-export interface Tables extends IdentityTables, DeskTables, DeliveryTables, RecordTables {
+export interface Tables extends IdentityTables, DeskTables, DeliveryTables, RecordTables, FeedTables {
   users: UsersTable;
   name_keys: NameKeysTable;
   events: EventsTable;

@@ -5,8 +5,7 @@
  */
 import { channel } from 'node:diagnostics_channel';
 import { type Selectable, sql } from 'kysely';
-import pg from 'pg';
-import { after, HOUR, now, SECOND } from '../common/clock.ts';
+import { after, HOUR, now } from '../common/clock.ts';
 import type { ChangeKind } from '../contract.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, EventsTable, Tables, Trx } from '../db/schema.ts';
@@ -14,7 +13,7 @@ import type { Audience } from '../db/tables/delivery-tables.ts';
 import { readerOf } from './sharing/supporters.ts';
 
 /** PostgreSQL channel on which processes notify each other of new numbers. */
-const CHANGES_CHANNEL = 'lodestar_changes';
+export const CHANGES_CHANNEL = 'lodestar_changes';
 
 /** Replay retention, in milliseconds. */
 const RETENTION = HOUR;
@@ -209,67 +208,6 @@ export async function moveNotificationPosition(db: Db, from: number, to: number)
 /** Returns when the changes after a number were recorded, in order, at most `most`. */
 export const listRecordingTimes = (db: Db, last: number, most: number) =>
   db.selectFrom('changes').select(['id', 'created_at']).where('id', '>', last).orderBy('id').limit(most).execute();
-
-const MIN_RECONNECT_DELAY = 250;
-const MAX_RECONNECT_DELAY = 5 * SECOND;
-
-/** Doubles with every failure, with jitter so that processes do not reconnect at the same time. */
-function reconnectDelay(failures: number): number {
-  const longest = Math.min(MAX_RECONNECT_DELAY, MIN_RECONNECT_DELAY * 2 ** failures);
-  return longest / 2 + Math.random() * (longest / 2);
-}
-
-/**
- * Listens to PostgreSQL for new numbers, on a separate connection that reconnects automatically.
- * @param onNotification called for every notification, and after a reconnect, as notifications sent meanwhile are lost
- * @param onLost called when a connection breaks or cannot be made
- * @returns a function that stops listening
- */
-export function listenForChanges(
-  url: string,
-  onNotification: () => void,
-  onLost: (error: Error) => void,
-): () => Promise<void> {
-  let isStopped = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let client: pg.Client | undefined;
-
-  const reconnect = () => {
-    if (isStopped) return;
-    timer = setTimeout(() => void connect(), reconnectDelay(failures));
-    failures += 1;
-  };
-  const connect = async () => {
-    const own = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: MAX_RECONNECT_DELAY });
-    client = own;
-    let isLost = false;
-    const handleLoss = (error: Error) => {
-      if (isLost || isStopped) return;
-      isLost = true;
-      onLost(error);
-      own.end().catch(onLost);
-      reconnect();
-    };
-    own.on('error', handleLoss);
-    own.on('end', () => handleLoss(new Error('ended')));
-    own.on('notification', onNotification);
-    try {
-      await own.connect();
-      await own.query(`listen ${CHANGES_CHANNEL}`);
-      failures = 0;
-      onNotification();
-    } catch (error) {
-      handleLoss(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-  void connect();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => undefined);
-  };
-}
 
 /** Changes that people are also notified of while the app is closed, through one channel each. */
 const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([

@@ -19,6 +19,7 @@ export const OLD_ROWS = {
   support: rowsOf('support_requests', (before) => sql`created_at < ${before}`),
   signUps: rowsOf('interest_sign_ups', (before) => sql`created_at < ${before}`, 'email'),
   requests: rowsOf('requests', (before) => sql`status = 'done' and done_at < ${before}`),
+  feed: rowsOf('feed_message', (before) => sql`state <> 'received' and received_at < ${before}`),
   surveys: rowsOf('survey_receipts', (before) => sql`delivered_at < ${before}`, 'receipt_id'),
 };
 

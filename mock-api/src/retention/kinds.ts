@@ -45,6 +45,7 @@ const rows: readonly RetentionKind[] = [
   ofRows('support', 'requests for support'),
   ofRows('signUps', 'interest sign-ups'),
   ofRows('requests', 'requests to the hospital that are done, with replies'),
+  ofRows('feed', 'messages of the hospital’s feed'),
   ofRows('surveys', 'notes of which survey was sent'),
 ];
 

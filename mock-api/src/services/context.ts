@@ -37,6 +37,8 @@ export type Services = Pick<
   | 'surveyErasures'
   | 'connector'
   | 'hospitalOutbox'
+  | 'database'
+  | 'feed'
 >;
 
 declare module 'fastify' {

@@ -10,15 +10,16 @@ import { now, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
 import { runJob } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
+import { listenTo } from '../db/listen.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import {
   BATCH,
+  CHANGES_CHANNEL,
   CHANGES_RECORDED,
   type Change,
   changesAfter,
   currentNumbers,
-  listenForChanges,
   numberChanges,
 } from '../repositories/changes.ts';
 import { deliver } from './deliver.ts';
@@ -72,7 +73,8 @@ class Live {
   async start(): Promise<void> {
     await numberChanges(this.#database);
     this.#position = (await currentNumbers(this.#database.db)).last;
-    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeIn(0), this.warn);
+    const listener = { onNotification: () => this.#wakeIn(0), onLost: this.warn };
+    if (this.#url) this.#stopListening = listenTo(CHANGES_CHANNEL, { url: this.#url, ...listener });
     subscribe(CHANGES_RECORDED, this.#noteRecorded);
     this.#timers.push(setInterval(() => this.wake(), POLL_INTERVAL));
     this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), SLOT_DURATION));

@@ -61,6 +61,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
   const browser = { id: 'browser', endpoint_hash: MARK, sealed: '' };
   const explained = { language: 'en', state: 'asked', attempts: 1, next_attempt_at: LATER };
   const now = new Date().toISOString();
+  const received = { received_at: TIME, due_at: TIME, sent_at: '', state: 'applied' };
+  const arrival = { ...received, sender: 'ADT/NORTH', control_id: MARK, type: 'ADT^A01', hash: '', raw: MARK };
   return [
     ['events', { ...event, id: 'event-of-person' }],
     ['results', { ...own, id: `result-${MARK}`, type: 0, performed_at: TIME, results_at: TIME, document }],
@@ -107,6 +109,10 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['throttles', { key: 'text:16135550123', count: 1, window_started_at: LATER }],
     ['deliveries', { change_id: 999_999, person: id, channel: 'push', at: TIME }],
     ['changes', { person: id, kind: 'next.updated', object_id: 'none', audience: 'person', at: now, created_at: now }],
+    ['feed_message', { ...arrival, ...of, id: 'matched', sequence: 1 }],
+    ['feed_message_person', { message_id: 'matched', person: MARK }],
+    ['feed_message', { ...arrival, id: 'aside', sequence: 2, state: 'aside' }],
+    ['feed_message_person', { message_id: 'aside', person: MARK }],
     ...messagesAbout(id),
   ];
 }

@@ -27,6 +27,7 @@ const PERIODS: Retention = {
   surveys: 40,
   accounts: 1000,
   registrations: 10,
+  feed: 10,
   audit: 10,
 };
 
@@ -35,7 +36,7 @@ describe('retention', () => {
   let database: Database<Tables>;
   let recorder: Database<RecorderTables>;
 
-  const names = async (table: 'users' | 'messages' | 'requests' | 'events' | 'support_requests') => {
+  const names = async (table: 'users' | 'messages' | 'requests' | 'events' | 'support_requests' | 'feed_message') => {
     const rows = database.db
       .selectFrom(table as 'users')
       .select('id')
@@ -104,6 +105,16 @@ describe('retention', () => {
         .values({ ...support, created_at: ago(days) })
         .execute();
     }
+    const arrival = { sender: 'A/F', control_id: '', type: '', sent_at: '', hash: '', raw: '', due_at: '' };
+    const unmatched = { reason: null, user_id: null, stay: null };
+    for (const [days, state] of [
+      [9, 'applied'],
+      [11, 'aside'],
+      [12, 'received'],
+    ] as const) {
+      const row = { ...arrival, ...unmatched, id: `${days}-days`, sequence: days, state, received_at: ago(days) };
+      await db.insertInto('feed_message').values(row).execute();
+    }
     for (const days of [39, 41]) {
       const receipt = {
         key_hash: `${days}`,
@@ -147,13 +158,14 @@ describe('retention', () => {
     const log = { info: (facts: object) => logged.push(facts), warn: (facts: object) => logged.push(facts) };
     const jobs = [1, 2, 3].map(() => new RetentionJob(database.db, PERIODS, log as never));
     for (let round = 0; round < 2; round += 1) await Promise.all(jobs.map((job) => job.settled()));
-    const deleted = { registrations: 1, accounts: 1, care: 1, messages: 1, support: 1, requests: 1 };
+    const deleted = { registrations: 1, accounts: 1, care: 1, messages: 1, support: 1, requests: 1, feed: 1 };
     assert.deepEqual(logged, [{ deleted: { ...deleted, signUps: 0, surveys: 0 } }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);
     assert.deepEqual(await names('events'), ['of-returned']);
     assert.deepEqual(await names('messages'), ['new', 'queued']);
     assert.deepEqual(await names('requests'), ['open']);
     assert.deepEqual(await names('support_requests'), ['9-days']);
+    assert.deepEqual(await names('feed_message'), ['12-days', '9-days']);
     const entries = await database.db.selectFrom('audit').selectAll().execute();
     const erased = entries.filter(({ action }) => action === 'ACCOUNT_ERASED').map((row) => row.subject_id);
     assert.deepEqual(erased.toSorted(), ['forgotten', 'unvalidated']);

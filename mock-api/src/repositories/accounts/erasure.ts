@@ -5,6 +5,7 @@ import { after, MINUTE, now } from '../../common/clock.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { claimFirst } from '../../common/polling-job.ts';
 import type { Db, Tables, Trx } from '../../db/schema.ts';
+import { eraseFeed } from '../feed/messages.ts';
 import { fullName, type UserRow } from './users.ts';
 
 const bodyContains = (text: string) => sql<boolean>`body like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
@@ -31,6 +32,7 @@ export async function eraseByAddress(trx: Trx, { id, email }: UserRow): Promise<
   await trx.deleteFrom('mail_requests').where('email', '=', email).execute();
   await trx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
   await trx.deleteFrom('deliveries').where('person', '=', id).execute();
+  await eraseFeed(trx, id);
 }
 
 /** Moves all wristband codes of a person, and their requests about other patients, to another account. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { listenForChanges } from './changes.ts';
+import { listenTo } from './listen.ts';
 
-it('listenForChanges reconnects after growing delays of up to five seconds', async (test) => {
+it('listenTo reconnects after growing delays of up to five seconds', async (test) => {
   let attempts = 0;
   test.mock.method(pg.Client.prototype, 'end', async () => undefined);
   test.mock.method(pg.Client.prototype, 'connect', async () => {
@@ -14,7 +14,8 @@ it('listenForChanges reconnects after growing delays of up to five seconds', asy
   test.mock.method(Math, 'random', () => 1);
   test.mock.timers.enable({ apis: ['setTimeout'] });
   const ignore = () => undefined;
-  const stop = listenForChanges('postgres://127.0.0.1/none', ignore, ignore);
+  const url = 'postgres://127.0.0.1/none';
+  const stop = listenTo('changes', { url, onNotification: ignore, onLost: ignore });
   await setImmediate();
   for (const [index, delay] of [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000].entries()) {
     test.mock.timers.tick(delay - 1);
