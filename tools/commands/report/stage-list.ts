@@ -18,7 +18,7 @@ const BUILD: Stage = {
 
 const SERVER_TESTS = [
   'gateway/**/*.test.ts',
-  'tools/{commands,conformance,explain-server,fhir-server}/**/*.test.ts',
+  'tools/{commands,conformance,explain-server,fhir-server,hl7-hospital}/**/*.test.ts',
   'shell/webpack/*.test.ts',
   'shared-ui/surface/**/*.test.ts',
   'docs/site/**/*.test.ts',
