@@ -9,7 +9,7 @@ interface Contacts {
   hospital: string;
   supportEmail: string;
   supportPhones: readonly string[];
-  visitorsPhone?: string | undefined;
+  visitorsPhones?: readonly string[];
 }
 
 /**
@@ -23,7 +23,7 @@ export function exampleBrandProblems(brand: Contacts, shown: string): string[] {
     ...(brand.hospital === EXAMPLE_BRAND.hospital ? ['"hospital"'] : []),
     ...(brand.supportEmail.toLowerCase() === EXAMPLE_BRAND.supportEmail ? ['"supportEmail"'] : []),
     ...(brand.supportPhones.some(isExample) ? ['"supportPhones"'] : []),
-    ...(brand.visitorsPhone !== undefined && isExample(brand.visitorsPhone) ? ['"visitors"'] : []),
+    ...(brand.visitorsPhones?.some(isExample) ? ['"visitors"'] : []),
   ];
   return fields.length === 0
     ? []

@@ -54,9 +54,14 @@ describe('the brand file', () => {
     const picture = { src: 'brand/icon-192.png', alt: { en: 'Plan', fr: 'Plan' } };
     const withPicture = { ...good, visitors: { ...good.visitors, picture } };
     assert.deepEqual(parseBrand(JSON.stringify(withPicture), FILE).brand.visitors?.picture, picture);
+    const ward = { ward: '4A', number: '+1 613 555 0100' };
+    const withWard = { ...good, visitors: { ...good.visitors, wards: [ward] } };
+    const read = parseBrand(JSON.stringify(withWard), FILE).brand.visitors?.wards;
+    assert.deepEqual(read, [{ ...ward, extension: '' }]);
     const cases: [object, RegExp][] = [
       [{ way: { en: 'Ask' } }, /"visitors\.way\.fr" is missing/],
       [{ phone: undefined }, /"visitors\.phone" is missing/],
+      [{ wards: [{ number: '555' }] }, /"visitors\.wards\[0\]\.ward" is missing/],
       [{ picture: { ...picture, src: '../plan.png' } }, /"visitors\.picture\.src" must be a PNG file/],
     ];
     for (const [change, message] of cases) {
@@ -68,7 +73,7 @@ describe('the brand file', () => {
   it('refuses the example’s words for visitors outside a demo', () => {
     const own = { hospital: 'Bayview', supportEmail: 'help@bayview.ca', supportPhones: ['+1 613 555 0100'] };
     assert.deepEqual(exampleBrandProblems(own, FILE), []);
-    const [problem] = exampleBrandProblems({ ...own, visitorsPhone: good.visitors.phone.number }, FILE);
+    const [problem] = exampleBrandProblems({ ...own, visitorsPhones: [good.visitors.phone.number] }, FILE);
     assert.match(String(problem), /still has the example’s "visitors"/);
   });
 

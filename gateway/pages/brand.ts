@@ -46,7 +46,7 @@ interface PhoneDocument {
 
 interface BrandDocument extends Omit<Brand, 'supportPhones' | 'visitors'> {
   supportPhones: PhoneDocument[];
-  visitors?: Omit<Visitors, 'phone'> & { phone: PhoneDocument };
+  visitors?: Omit<Visitors, 'phone' | 'wards'> & { phone: PhoneDocument; wards?: (PhoneDocument & { ward: string })[] };
   icons?: BrandIcon[];
   screenshots?: Screenshot[];
   splash?: Screenshot[];
@@ -72,7 +72,10 @@ const plan = { kind: 'text', rule: { pattern: /^brand\/[\w-]+\.png$/, says: 'a P
 const visitors = {
   kind: 'object',
   required: { hours: texts, parking: texts, way: texts, phone },
-  optional: { picture: { kind: 'object', required: { src: plan, alt: texts }, optional: {} } },
+  optional: {
+    picture: { kind: 'object', required: { src: plan, alt: texts }, optional: {} },
+    wards: { kind: 'list', of: { ...phone, required: { ward: { kind: 'text' }, ...phone.required } } },
+  },
 } as const;
 
 const BRAND: FormOf<BrandDocument> = {
@@ -123,10 +126,21 @@ export async function readBrand(path: string, shown = path, isDemo = true): Prom
   const supportPhones = file.brand.supportPhones.map(({ number }) => number);
   const [problem] = isDemo
     ? []
-    : exampleBrandProblems({ ...file.brand, supportPhones, visitorsPhone: visitors?.phone.number }, shown);
+    : exampleBrandProblems({ ...file.brand, supportPhones, visitorsPhones: visitorsPhonesOf(visitors) }, shown);
   if (problem !== undefined) throw new PlainError(problem);
   return file;
 }
+
+const toPhone = ({ number, extension = '' }: PhoneDocument) => ({ number, extension });
+
+const withPhones = ({ phone: main, wards, ...texts }: NonNullable<BrandDocument['visitors']>): Visitors => ({
+  ...texts,
+  phone: toPhone(main),
+  ...(wards && { wards: wards.map(({ ward, ...number }) => ({ ward, ...toPhone(number) })) }),
+});
+
+const visitorsPhonesOf = (visitors: Visitors | undefined): string[] =>
+  visitors ? [visitors.phone, ...(visitors.wards ?? [])].map(({ number }) => number) : [];
 
 /** Parses a brand file. @throws PlainError that lists every missing or invalid field */
 export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder'> {
@@ -143,9 +157,8 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
       fault('supportPhones', 'must hold two numbers');
     if (Array.isArray(value.locales) && read.locales.length === 0) fault('locales', 'must list "en", "fr" or both');
     const locales = LANGUAGES.filter((language) => read.locales.includes(language));
-    const toPhone = ({ number, extension = '' }: PhoneDocument) => ({ number, extension });
     const supportPhones = read.supportPhones.map(toPhone);
-    const forVisitors = visitors && { visitors: { ...visitors, phone: toPhone(visitors.phone) } };
+    const forVisitors = visitors && { visitors: withPhones(visitors) };
     return { brand: { ...read, ...forVisitors, locales, supportPhones }, icons, screenshots, splash };
   });
 }

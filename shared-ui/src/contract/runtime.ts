@@ -26,6 +26,8 @@ export interface Visitors {
   /** How to get to the wards. */
   way: LocalText;
   phone: { number: string; extension: string };
+  /** Wards that have a number of their own. */
+  wards?: { ward: string; number: string; extension: string }[];
   /** A plan of the way: a picture that the gateway serves at this path, without the first slash. */
   picture?: { src: string; alt: LocalText };
 }

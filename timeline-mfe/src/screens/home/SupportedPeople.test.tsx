@@ -149,6 +149,7 @@ test('a supporter reads what the hospital tells visitors, once they open it', as
     way: both('Ask at the desk'),
     phone,
     picture,
+    wards: [{ ward: '4A', number: '+1 613 555 0104', extension: '' }],
   };
   setRuntimeConfig({ ...runtimeConfig(), brand: { ...brand, visitors } });
   await openAsSupporter([jordan, maya], []);
@@ -156,6 +157,8 @@ test('a supporter reads what the hospital tells visitors, once they open it', as
   await userEvent.click(opener);
   const call = await screen.findByRole('link', { name: 'Call +1 613 555 0100, extension 12' });
   expect(call).toHaveAttribute('href', 'tel:+16135550100;ext=12');
+  const ward = screen.getByRole('link', { name: 'Ward 4A: +1 613 555 0104' });
+  expect(ward).toHaveAttribute('href', 'tel:+16135550104');
   for (const text of ['10 to 8', 'Elm Street', 'Ask at the desk']) expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('img', { name: 'Plan of the wards' })).toHaveAttribute('src', '/brand/plan.png');
   expect(await axeViolations()).toEqual([]);

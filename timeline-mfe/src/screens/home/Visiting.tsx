@@ -19,8 +19,9 @@ const Plan = styled.img`
 export default function Visiting({ visitors }: { visitors: Visitors }) {
   const t = useText(words);
   const locale = useLocale();
-  const { hours, parking, way, phone, picture } = visitors;
-  const number = phone.extension ? t('extension', { number: phone.number, extension: phone.extension }) : phone.number;
+  const { hours, parking, way, phone, picture, wards = [] } = visitors;
+  const inWords = ({ number, extension }: Visitors['phone']) =>
+    extension ? t('extension', { number, extension }) : number;
   return (
     <Card>
       <Stack>
@@ -34,8 +35,13 @@ export default function Visiting({ visitors }: { visitors: Visitors }) {
         />
         {picture && <Plan src={`/${picture.src}`} alt={picture.alt[locale]} />}
         <LinkButton variant="ghost" icon={<Phone />} href={telephoneOf(phone)}>
-          {t('call', { number })}
+          {t('call', { number: inWords(phone) })}
         </LinkButton>
+        {wards.map(({ ward, ...number }) => (
+          <LinkButton key={ward} variant="ghost" icon={<Phone />} href={telephoneOf(number)}>
+            {t('callWard', { ward, number: inWords(number) })}
+          </LinkButton>
+        ))}
       </Stack>
     </Card>
   );
