@@ -84,6 +84,9 @@ export const setNextStep = (id: string, next: NextStep) => callPut<Notification>
 
 export const clearNextStep = (id: string) => call<void>('delete', `${pathOf(id)}/next`);
 
+/** Says that a patient is back: the step that took them away is over, and supporters who wait are notified. */
+export const markBack = (id: string) => call<void>('post', `${pathOf(id)}/back`);
+
 /** Fetches the plans of the day from a week ago on, and what the record knows about today. */
 export const fetchDayPlans = (id: string) => call<DeskDayPlans>('get', `${pathOf(id)}/plans`);
 

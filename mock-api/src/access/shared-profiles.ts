@@ -3,14 +3,16 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Locale } from '../common/i18n.ts';
 import type { CareSubject, Notification, Profile } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
-import type { UserRow } from '../repositories/accounts/users.ts';
+import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
 import { plannedAmong } from '../repositories/care/plans.ts';
 import { listProfiles } from '../repositories/care/profiles.ts';
 import { linkedAmong } from '../repositories/care/records.ts';
+import { findNotice } from '../repositories/sharing/return-notices.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
+import { awaySpanOf } from './away.ts';
 import { OPENS, opensEvent, opensRecord, type RecordArea } from './permissions.ts';
 
 /** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
@@ -30,12 +32,25 @@ async function asShared(db: Db, { about, ...step }: Notification, share: Share):
 const nextOf = (notifications: readonly Notification[], profileId: number): Notification | null =>
   notifications.find((item) => item.kind === 'next-step' && item.profileId === profileId) ?? null;
 
-/** Returns what happens next for a patient who shares status updates with this user, or null. */
-async function sharedNext(db: Db, userId: string, share: Share, locale: Locale): Promise<Notification | null> {
-  const next = nextOf(await listNotifications(db, share.ownerId, locale), OWN_PROFILE);
-  if (!next) return null;
-  await audit(db, { action: 'RECORD_VIEWED', actor: userId, subject: share.ownerId, object: 'next-step' });
-  return asShared(db, next, share);
+/**
+ * Returns what happens next for a patient who shares status updates with this user, or null; while it takes the patient
+ * elsewhere; and whether the user asked to be notified of the return.
+ */
+async function sharedNext(
+  db: Db,
+  userId: string,
+  share: Share,
+  locale: Locale,
+): Promise<Pick<Profile, 'next' | 'away' | 'returnNotice'>> {
+  const { ownerId } = share;
+  const returnNotice = await findNotice(db, ownerId, userId);
+  const asked = returnNotice && { returnNotice };
+  const next = nextOf(await listNotifications(db, ownerId, locale), OWN_PROFILE);
+  if (!next) return { next, ...asked };
+  await audit(db, { action: 'RECORD_VIEWED', actor: userId, subject: ownerId, object: 'next-step' });
+  const patient = await findUser(db, ownerId);
+  const away = patient && awaySpanOf(next, patient);
+  return { next: await asShared(db, next, share), ...(away && { away }), ...asked };
 }
 
 /** Returns whose record a profile shows, if the user may see one of these areas of it. */
@@ -83,7 +98,8 @@ export async function readProfiles(db: Db, user: UserRow, locale: Locale, today:
     profiles.map(async (profile) => {
       const share = shares.get(profile.id);
       if (profile.id === OWN_PROFILE || share?.permissions.statusUpdates === false) return profile;
-      return { ...profile, next: share ? await sharedNext(db, user.id, share, locale) : nextOf(own, profile.id) };
+      const next = share ? await sharedNext(db, user.id, share, locale) : { next: nextOf(own, profile.id) };
+      return { ...profile, ...next };
     }),
   );
 }

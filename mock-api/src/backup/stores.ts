@@ -51,6 +51,7 @@ const SHORT_LIVED = [
   'change_numbers',
   'push_subscriptions',
   'news_position',
+  'return_notices',
 ];
 
 /** @throws ConfigError naming every invalid setting */

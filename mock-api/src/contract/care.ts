@@ -96,6 +96,18 @@ export const SupporterPermissions = shape({
 });
 export type SupporterPermissions = Static<typeof SupporterPermissions>;
 
+/** While a step takes a person elsewhere: from shortly before its time until home no longer shows it. */
+export const AwaySpan = shape({ from: Time, until: Time });
+export type AwaySpan = Static<typeof AwaySpan>;
+
+/** That a supporter asked today to be notified when the patient is back, and how it ended: by one of the two. */
+export const ReturnNotice = shape({
+  askedAt: Time,
+  newsAt: Nullable(Type.String({ format: 'date-time', description: 'When the next event of the stay came' })),
+  backAt: Nullable(Type.String({ format: 'date-time', description: 'When staff said that the patient is back' })),
+});
+export type ReturnNotice = Static<typeof ReturnNotice>;
+
 export const Profile = shape({
   id: Type.Integer({ minimum: 1 }),
   title: Type.String(),
@@ -120,6 +132,8 @@ export const Profile = shape({
   hasPlan: Type.Optional(
     Type.Boolean({ description: 'Whether the user may read a plan that staff have set for today' }),
   ),
+  away: Type.Optional(AwaySpan),
+  returnNotice: Type.Optional(ReturnNotice),
 });
 export type Profile = Static<typeof Profile>;
 

@@ -2,7 +2,7 @@
  * What the hospital's desk reads and does. Staff only; every request is recorded in the log of the person it concerns.
  */
 import { type Static, Type } from 'typebox';
-import { CareEvent, CareSubject, Notification } from './care.ts';
+import { AwaySpan, CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
 import { Day, Email, identifiers, Nullable, oneOf, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
 import { Language, RequestStatus, RequestSubject } from './requests.ts';
@@ -138,6 +138,12 @@ export const DeskPatientDetails = shape({
   openRequests: Type.Integer({ description: 'Requests that are not done' }),
   language: Type.Optional(Language),
   next: Nullable(Notification),
+  away: Type.Optional(AwaySpan),
+  waitingForReturn: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names of the supporters who asked to be notified when the patient is back',
+    }),
+  ),
   events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
   careTeam: Type.Optional(Type.Array(DeskCareTeamMember, { description: 'Present members with a name, each once' })),
   records: Type.Array(RequestSubject, {

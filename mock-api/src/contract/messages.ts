@@ -146,6 +146,7 @@ export const CHANGE_KINDS = [
   'record.updated',
   'plan.updated',
   'stay.updated',
+  'return.updated',
   'request.updated',
   'share.updated',
   'account.updated',

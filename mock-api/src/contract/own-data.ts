@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Agreement, OpenSession, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
-import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
+import { CareEvent, CarePlan, Notification, Profile, Result, ReturnNotice, Supporter } from './care.ts';
 import { Passkey } from './identity.ts';
 import { SurveyPayload } from './messages.ts';
 import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
@@ -94,6 +94,9 @@ export const OwnData = shape({
     { description: 'Pictures and documents' },
   ),
   supporters: Type.Array(Supporter),
+  returnNotices: Type.Array(shape({ about: Type.String(), ...ReturnNotice.properties }), {
+    description: 'What they asked today about people whom they support: to be notified of their return',
+  }),
   supportRequests: Type.Array(
     shape({ issue: Type.String(), comments: Type.String(), contactMethod: Type.String(), createdAt: Time }),
   ),

@@ -15,6 +15,7 @@ import { dayPlans } from './migrations/0057-day-plans.ts';
 import { concerns } from './migrations/0058-concerns.ts';
 import { stays } from './migrations/0059-stays.ts';
 import { feedMessages } from './migrations/0060-feed-messages.ts';
+import { returnNotices } from './migrations/0061-return-notices.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -22,6 +23,7 @@ export const TABLES = [
   'feed_message_person',
   'feed_message',
   'day_plans',
+  'return_notices',
   'explanations',
   'going_home_ticks',
   'record_items',
@@ -93,5 +95,6 @@ export const MIGRATIONS: Migrations = {
     concerns,
     stays,
     feedMessages,
+    returnNotices,
   ],
 };

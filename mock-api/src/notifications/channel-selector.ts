@@ -23,6 +23,7 @@ import { type Change, changeOf } from '../repositories/changes.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../repositories/messages/deliveries.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
 import { deleteSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
+import { findNotice } from '../repositories/sharing/return-notices.ts';
 import { TextBudgets } from '../services/messages/text-budgets.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 
@@ -56,11 +57,19 @@ async function planPath(db: Db, { person, objectId }: Change, { profileId }: Rea
   return plan?.readBack === null && profileId !== null ? `/profile/${profileId}/plan` : undefined;
 }
 
+/** Returns the path for a supporter who waits for the patient's return once staff have said so; undefined for others. */
+async function returnPath(db: Db, { person, at }: Change, reader: Reader): Promise<string | undefined> {
+  const { backAt = null } = (reader.permissions && (await findNotice(db, person, reader.person))) ?? {};
+  // A change of before says only that they began to wait.
+  return backAt !== null && at >= backAt ? '/app' : undefined;
+}
+
 const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
   'event.created': eventPath,
   'result.created': resultPath,
   'next.updated': async () => '/app',
   'plan.updated': planPath,
+  'return.updated': returnPath,
 };
 
 /**

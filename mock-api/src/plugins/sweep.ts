@@ -9,6 +9,7 @@ import { deleteOldThrottles } from '../repositories/accounts/throttles.ts';
 import { pruneChanges } from '../repositories/changes.ts';
 import { clearOldBodies } from '../repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from '../repositories/messages/push-subscriptions.ts';
+import { deleteOldNotices } from '../repositories/sharing/return-notices.ts';
 import { endExpired } from '../services/sharing/invitations.ts';
 
 class Sweep extends PollingJob {
@@ -27,6 +28,7 @@ class Sweep extends PollingJob {
       clearOldBodies(db),
       deleteStaleSubscriptions(db),
       deleteOldThrottles(db),
+      deleteOldNotices(db),
       endExpired(db),
       logHead(db, log),
     ]);

@@ -5,6 +5,7 @@
  */
 import { channel } from 'node:diagnostics_channel';
 import { type Selectable, sql } from 'kysely';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { after, HOUR, now } from '../common/clock.ts';
 import type { ChangeKind } from '../contract.ts';
 import type { Database } from '../db/open.ts';
@@ -215,6 +216,7 @@ const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([
   'result.created',
   'next.updated',
   'plan.updated',
+  'return.updated',
   'request.updated',
 ]);
 
@@ -258,6 +260,18 @@ export const nextChange = (person: string, id: string, profileId: number): NewCh
   kind: 'next.updated',
   objectId: id,
   profileId,
+  audience: 'status',
+});
+
+/**
+ * Returns a change of who waits for a patient's return, or of the return itself, which also ends the next step. Of those
+ * who learn of it, only supporters who waited are notified.
+ */
+export const returnChange = (person: string): NewChange => ({
+  person,
+  kind: 'return.updated',
+  objectId: person,
+  profileId: OWN_PROFILE,
   audience: 'status',
 });
 

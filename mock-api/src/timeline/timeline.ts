@@ -1,5 +1,5 @@
 /** Adds to and deletes from a user's timeline: the demo's story, the desk and the product itself all use it. */
-import { OWN_PROFILE } from 'shared-ui/contract';
+import { areaOfEvent, OWN_PROFILE } from 'shared-ui/contract';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../common/documents.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import {
@@ -18,7 +18,8 @@ import {
   insertEvents,
   nextMoment,
 } from '../repositories/care/events.ts';
-import { eventChange, type NewChange, nextChange, recordChanges } from '../repositories/changes.ts';
+import { eventChange, type NewChange, nextChange, recordChanges, returnChange } from '../repositories/changes.ts';
+import { endWaiting } from '../repositories/sharing/return-notices.ts';
 
 interface Content {
   events: EventDocument[];
@@ -61,7 +62,14 @@ export async function addContent(db: Db, userId: string, content: Content): Prom
     (content.ends ?? []).map((key) => contentId(userId, key)),
   );
   await recordChanges(db, changesOf(userId, content));
+  // Its own notification reaches the supporters who wait for the patient's return.
+  if (content.events.some(isFromWard) && (await endWaiting(db, userId, 'news_at')))
+    await recordChanges(db, [returnChange(userId)]);
 }
+
+/** Returns whether an event is about the stay itself, and no alert: everyone who may wait for the return sees it. */
+const isFromWard = ({ type, status, profileId, isWithheld }: EventDocument) =>
+  areaOfEvent(type) === 'status' && status !== 'URGENT' && profileId === OWN_PROFILE && !isWithheld;
 
 const recordEnded = (db: Db, ended: readonly EventRow[]) =>
   recordChanges(

@@ -85,6 +85,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['story_positions', { ...of, series: 'patient', position: 1 }],
     ['supporters', { ...supporter, id: `own-${MARK}`, phone_digits: '14165550199' }],
     ['invitations', { token_hash: MARK, supporter_id: `own-${MARK}`, expires_at: LATER }],
+    ['return_notices', { ...of, supporter_id: `own-${MARK}`, asked_at: TIME, expires_at: LATER }],
     ['supporters', { ...supporter, id: 'of-other', user_id: other, supporter_user_id: id }],
     ['events', { ...event, id: contentId(other, inviteKey('of-other')), user_id: other }],
     ['events', { ...event, id: contentId(other, inviteKey('ended')), user_id: other }],

@@ -235,7 +235,7 @@ describe('a text instead of a push', () => {
 });
 
 describe('supporters', () => {
-  it('are notified of what they may see at the time of sending', async () => {
+  async function newFriend() {
     const { db } = api.database;
     const [patient, friend] = [await newPhone(), await newPhone(['fine'])];
     const shared = `share-${friend.id}`;
@@ -257,15 +257,43 @@ describe('supporters', () => {
     const document = JSON.stringify({ firstName: null, lastName: null, organization: '', message: { en: '', fr: '' } });
     const profile = { user_id: friend.id, id: 2, shared_supporter_id: shared, document };
     await db.insertInto('profiles').values(profile).execute();
+    const grant = (change: object) => {
+      const permissions = JSON.stringify({ ...ALL_PERMISSIONS, ...change });
+      return db.updateTable('supporters').set({ permissions }).where('id', '=', shared).execute();
+    };
+    return { patient, friend, grant };
+  }
+
+  it('are notified of what they may see at the time of sending', async () => {
+    const { patient, friend, grant } = await newFriend();
     const seen = await sendEvent(patient.id);
     await settled();
     await sendEvent(patient.id);
-    const permissions = JSON.stringify({ ...ALL_PERMISSIONS, diagnosticResults: false });
-    await db.updateTable('supporters').set({ permissions }).where('id', '=', shared).execute();
+    await grant({ diagnosticResults: false });
     await sendEvent(patient.id);
     await settled();
     assert.deepEqual(pathsOf(friend.browsers[0]), [`/profile/2/events/${seen}`]);
     assert.equal((await deliveriesTo(friend.id)).length, 1);
+  });
+
+  it('who wait for a return are notified of it once, if they still may, and others are not', async () => {
+    const [first, second, third] = [await newFriend(), await newFriend(), await newFriend()];
+    const atDesk = (method: 'PUT' | 'POST', { patient }: typeof first, path: string, body?: object) =>
+      api.ask(method, `/api/v1/desk/patients/${patient.id}/${path}`, { token: staff, ...(body && { body }) });
+    const ask = ({ friend }: typeof first) =>
+      api.ask('PUT', '/api/v1/profiles/2/return-notice', { token: friend.token });
+    for (const pair of [first, second, third])
+      await atDesk('PUT', pair, 'next', { title: 'X-ray', content: 'Soon', place: 'Level 2' });
+    await settled();
+    for (const pair of [first, second]) assert.equal((await ask(pair)).status, 204);
+    await second.grant({ statusUpdates: false });
+    for (const pair of [first, second, third]) {
+      await atDesk('POST', pair, 'back');
+      await atDesk('POST', pair, 'back');
+    }
+    await settled();
+    const read = [first, second, third].map(({ friend }) => pathsOf(friend.browsers[0]));
+    assert.deepEqual(read, [['/app', '/app'], ['/app'], ['/app']], 'the first of each is of the next step');
   });
 });
 

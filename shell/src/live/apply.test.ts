@@ -153,7 +153,7 @@ test('apply fetches only what a changed next step needs: the profiles for a supp
   expect(store.getState().notifications.list).toEqual([next]);
   expect(routesOf(own)).toEqual(['GET v1/notifications']);
   fakeApi({ 'GET v1/notifications': [], 'GET v1/profiles': [jordan, { ...jordan, id: 3, next }] });
-  await apply([streamEvent('next.updated', { id: 'n', profileId: 3 })]);
+  await apply([streamEvent('return.updated', { id: 'sam', profileId: 3 })]);
   expect(store.getState().profiles.list.map((profile) => profile.next?.title)).toEqual([undefined, 'X-ray']);
 });
 

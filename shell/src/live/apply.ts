@@ -146,11 +146,13 @@ const latestByCareEvent = (batch: readonly StreamEvent[]) => [
 function plan(batch: readonly StreamEvent[]) {
   const ofKind = (kind: string) => batch.filter((event) => event.kind === kind);
   const events = latestByCareEvent(batch);
+  // Whoever returns has no step any more that takes them elsewhere.
+  const next = [...ofKind('next.updated'), ...ofKind('return.updated')];
   return {
     removed: idsOf(events.filter((event) => event.kind === 'event.removed' && !wasRestoredAfter(event))),
     changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
-    hasNext: ofKind('next.updated').length > 0,
-    hasNextOfOther: ofKind('next.updated').some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
+    hasNext: next.length > 0,
+    hasNextOfOther: next.some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
     hasResults: batch.some(({ kind }) => RECORD_KINDS.includes(kind)),
     hasShares: ofKind('share.updated').length > 0,
     hasEnded: ofKind('session.ended').length > 0,

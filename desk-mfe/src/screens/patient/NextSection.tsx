@@ -1,9 +1,10 @@
+import UserCheck from 'lucide-react/icons/user-check';
 import type { CareSubject, DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
 import { useMemo } from 'react';
-import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
-import { fromHospitalTime, hospitalTime } from 'shared-ui/details';
+import { Button, LANGUAGE_TAG, Row, Stack, type Translate, useLocale, useSubmit, useText } from 'shared-ui';
+import { fromHospitalTime, hospitalTime, useNow } from 'shared-ui/details';
 import { Form, FormErrors, Formik, useFormikContext, yup } from 'shared-ui/forms';
-import { clearNextStep, setNextStep } from '../../api/patients.ts';
+import { clearNextStep, markBack, setNextStep } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
 import { patientLabel } from '../../components/identity.tsx';
@@ -110,6 +111,7 @@ export function NextSection({ patient, onDone }: PatientSectionProps) {
   });
   return (
     <Section title={t('next.heading')}>
+      <Away patient={patient} onDone={onDone} />
       {/* The form starts with the current step. */}
       <Formik key={next?.id} initialValues={toTyped(next)} validationSchema={schema} onSubmit={save.submit}>
         {({ isSubmitting }) => (
@@ -133,6 +135,32 @@ export function NextSection({ patient, onDone }: PatientSectionProps) {
         )}
       </Formik>
     </Section>
+  );
+}
+
+/** For a patient who is elsewhere, or whom supporters wait for: one tap says that they are back. */
+function Away({ patient, onDone }: PatientSectionProps) {
+  const { id, away, firstName: name, waitingForReturn: waiting = [] } = patient;
+  const t = useText(words);
+  const locale = useLocale();
+  const now = useNow();
+  const { state, error, submit } = useSubmit(async () => {
+    await markBack(id);
+    onDone(t('next.nowBack', { patient: patientLabel(t, patient) }));
+  });
+  const isAway = away !== undefined && Date.parse(away.from) <= now && now <= Date.parse(away.until);
+  if (!isAway && waiting.length === 0) return null;
+  const people = new Intl.ListFormat(LANGUAGE_TAG[locale]).format(waiting);
+  return (
+    <Stack $gap={8}>
+      {waiting.length > 0 && <p>{t('next.waiting', { people, name, count: waiting.length })}</p>}
+      <Row>
+        <Button compact icon={<UserCheck />} busy={state === 'sending'} onClick={() => submit()}>
+          {t('next.back', { name })}
+        </Button>
+      </Row>
+      <Failure error={error} />
+    </Stack>
   );
 }
 

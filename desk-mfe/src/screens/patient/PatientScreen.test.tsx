@@ -97,6 +97,24 @@ test('NextSection requires a reason for a delay, keeps what the step opens when 
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
 });
 
+test('staff say at one tap that a patient is back, and read who waits for it', async () => {
+  const BACK = 'POST v1/desk/patients/lea/back';
+  let patient = deskPatient({ waitingForReturn: ['Sam', 'Ida'] });
+  const calls = fakeApi({
+    [PATIENT]: () => patient,
+    [BACK]: () => {
+      patient = deskPatient();
+    },
+  });
+  const user = await openPatient();
+  const next = section('What happens next');
+  expect(next.getByText('Sam and Ida want to know when Léa is back.')).toBeVisible();
+  await user.click(next.getByRole('button', { name: 'Léa is back' }));
+  expect(await screen.findByText('Léa Côté, room 412 is back. Those who wait are told.')).toBeVisible();
+  await waitFor(() => expect(next.queryByRole('button', { name: 'Léa is back' })).toBeNull());
+  expect(calls.filter(({ route }) => route === BACK)).toHaveLength(1);
+});
+
 test('a word marks the label of each required field, and of no other', async () => {
   fakeApi({ [PATIENT]: deskPatient() });
   await openPatient();

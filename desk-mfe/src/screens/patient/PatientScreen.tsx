@@ -2,6 +2,7 @@ import type { CareEvent, DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { FetchedContent, formatMoment, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
@@ -43,6 +44,9 @@ function Patient({ id }: { id: string }) {
   const [patient, setPatient] = useState<DeskPatientDetails>();
   if (value && value !== patient) setPatient(value);
   const { toast, showToast } = useToast();
+  useChange('return.updated', (changed) => {
+    if (changed === id) retry();
+  });
   const name = patient ? `${patient.firstName} ${patient.lastName}` : t('patient.title');
   const done = (message: string) => {
     showToast(message);

@@ -85,6 +85,18 @@ export interface StaysTable {
   updated_at: string;
 }
 
+/** One row per supporter who asked to be notified when the patient is back. */
+export interface ReturnNoticesTable {
+  supporter_id: string;
+  /** The patient. */
+  user_id: string;
+  asked_at: string;
+  news_at: string | null;
+  back_at: string | null;
+  /** End of the day where the hospital is. */
+  expires_at: string;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -124,6 +136,7 @@ interface InvitationsTable {
 export interface DeskTables {
   stays: StaysTable;
   day_plans: DayPlansTable;
+  return_notices: ReturnNoticesTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;
   requests: RequestsTable;

@@ -22,6 +22,7 @@ import {
 } from '../../services/context.ts';
 import { leaveProfile, removeSupporter } from '../../services/sharing/ending.ts';
 import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
+import { askForReturn, withdrawReturn } from '../../services/sharing/returns.ts';
 import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
 
 const options = routeOptions('supporters');
@@ -90,6 +91,26 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       response: NO_CONTENT,
     }),
     (request, reply) => sendEmpty(reply, leaveProfile(db, sessionOf(request).user.id, Number(request.params.id))),
+  );
+
+  const params = Type.Object({ profileId: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) });
+
+  app.put(
+    '/api/v1/profiles/:profileId/return-notice',
+    options('full', 'Be notified, today, when the patient whom a profile shows is back', {
+      params,
+      response: NO_CONTENT,
+    }),
+    (request, reply) => {
+      const { user } = sessionOf(request);
+      return sendEmpty(reply, askForReturn(db, user, Number(request.params.profileId), services.config.timeZone));
+    },
+  );
+
+  app.delete(
+    '/api/v1/profiles/:profileId/return-notice',
+    options('full', 'Not be notified of it after all', { params, response: NO_CONTENT }),
+    (request, reply) => sendEmpty(reply, withdrawReturn(db, sessionOf(request).user, Number(request.params.profileId))),
   );
 
   app.post(

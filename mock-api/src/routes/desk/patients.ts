@@ -46,6 +46,7 @@ import {
 import { admitPatient, dischargePatient, undoDischarge } from '../../services/desk/stays.ts';
 import { erasePatient } from '../../services/own-data/erasure.ts';
 import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
+import { patientIsBack } from '../../services/sharing/returns.ts';
 
 const options = routeOptions('desk');
 
@@ -228,5 +229,14 @@ export async function deskCareRoutes(app: App, services: Services): Promise<void
     '/api/v1/desk/patients/:id/next',
     options('staff', 'Take away what was to happen next', { params: ById, response: NO_CONTENT }),
     (request, reply) => sendEmpty(reply, clearNextStep(services, staffLog(request), request.params.id)),
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/back',
+    options('staff', 'Say that a patient is back, to those who wait for it; the step that took them away is over', {
+      params: ById,
+      response: NO_CONTENT,
+    }),
+    (request, reply) => sendEmpty(reply, patientIsBack(services, staffLog(request), request.params.id)),
   );
 }

@@ -1,5 +1,6 @@
 /** One patient, with the details that the desk acts on. */
 import { OWN_PROFILE } from 'shared-ui/contract';
+import { awaySpanOf } from '../../access/away.ts';
 import { type Locale, toLocale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
@@ -16,6 +17,7 @@ import { findStay, toStay } from '../../repositories/desk/stays.ts';
 import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
 import { deskCareTeam } from '../care/records.ts';
+import { waitingFor } from '../sharing/returns.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
 
@@ -50,6 +52,8 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   const events = await listEvents(db, id, locale);
   const sessions = await liveSessions(db, id);
   const phoneChange = await findPhoneChange(db, id);
+  const next = await readNextStep(db, id, locale);
+  const away = next ? awaySpanOf(next, patient) : undefined;
   const [described = toDeskPatient(patient)] = await withNamesakes(db, [toDeskPatient(patient)]);
   return {
     ...described,
@@ -67,7 +71,9 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),
     language: toLocale(patient.locale),
-    next: await readNextStep(db, id, locale),
+    next,
+    ...(away && { away }),
+    waitingForReturn: await waitingFor(db, id),
     events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
     careTeam: await deskCareTeam(db, id, locale),
     records: await readRecords(db, id, locale),

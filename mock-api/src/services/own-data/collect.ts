@@ -21,6 +21,7 @@ import { listItems, readMedia, toMedia } from '../../repositories/care/records.t
 import { staysOf } from '../../repositories/desk/stays.ts';
 import { listMessagesTo } from '../../repositories/messages/messages.ts';
 import { listLinks } from '../../repositories/records/links.ts';
+import { noticesBy } from '../../repositories/sharing/return-notices.ts';
 import { listSupporters } from '../../repositories/sharing/supporters.ts';
 import { hashPerson, postToRecorder } from '../../security/survey-token.ts';
 import { readAgreements } from '../accounts/agreements.ts';
@@ -214,6 +215,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     ...(await readSurveys(db, config, user.id)),
     files: await readFiles(db, user.id, locale, { events, results }),
     supporters: await listSupporters(db, user.id, locale),
+    returnNotices: await noticesBy(db, user.id),
     supportRequests: await supportRequestsOf(db, user.id),
     messages: await readMessages(db, user),
     interestSignUp: await readInterest(db, user),

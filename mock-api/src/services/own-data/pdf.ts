@@ -284,6 +284,8 @@ class OwnDataPage {
       this.#lines([content]);
       this.#fact('ownData.sees', words.join(', ') || this.#say('ownData.nothing'), INDENT);
     });
+    for (const { about, askedAt } of this.#data.returnNotices)
+      this.#text('ownData.returnNotice', { name: about, moment: this.#at(askedAt) });
   }
 
   #security(): void {

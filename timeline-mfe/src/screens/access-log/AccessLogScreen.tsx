@@ -1,3 +1,4 @@
+import BellRing from 'lucide-react/icons/bell-ring';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CheckCheck from 'lucide-react/icons/check-check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -235,6 +236,8 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   AGREED: <Signature />,
   REQUEST_SENT: <MessageCircle />,
   REQUEST_WITHDRAWN: <MessageCircle />,
+  RETURN_ASKED: <BellRing />,
+  RETURN_WITHDRAWN: <BellRing />,
   IDENTITY_CHANGED: <IdCard />,
   PASSKEY_ADDED: <KeyRound />,
   PASSKEY_REMOVED: <KeyRound />,

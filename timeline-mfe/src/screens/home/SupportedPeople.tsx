@@ -54,8 +54,11 @@ const Latest = styled(SectionTitle)`
   margin-block-end: var(--space-3);
 `;
 
+const ReturnNotice = onDemand(() => import('./ReturnNotice.tsx'));
+
 /** What happens next for one person, and their latest events, as far as they share it. */
-function SupportedPerson({ person: { id, next, data, permissions } }: { person: Profile }) {
+function SupportedPerson({ person }: { person: Profile }) {
+  const { id, next, data, permissions } = person;
   const t = useText(words);
   const titleId = useId();
   const eventsId = useId();
@@ -72,6 +75,7 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
       {step && <NextStep step={step} eyebrow={t('home.theirNext', { name })} />}
       {step === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
+      {(person.away || person.returnNotice) && <ReturnNotice person={person} />}
       {events.length > 0 && (
         <div>
           <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
