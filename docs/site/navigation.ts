@@ -57,7 +57,12 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Compliance',
     summary: 'Guarantees with their tests, hazards, privacy and the security standard, row by row.',
-    files: ['docs/security.md', 'docs/compliance/record-of-processing.md', 'docs/compliance/hazards.md'],
+    files: [
+      'docs/security.md',
+      'docs/compliance/record-of-processing.md',
+      'docs/compliance/hazards.md',
+      'docs/compliance/care-checklists.md',
+    ],
     folders: [{ title: 'OWASP ASVS', folder: 'docs/compliance/asvs' }],
   },
 ];

@@ -16,6 +16,7 @@ const OTHER_PAGES = [
   'docs/compliance/asvs/README.md',
   'docs/compliance/asvs/keys-and-algorithms.md',
   'docs/compliance/record-of-processing.md',
+  'docs/compliance/care-checklists.md',
 ];
 
 /** Returns all rows of docs/compliance/asvs, sorted by number. */
