@@ -10,6 +10,7 @@ export * from './contract/codes.ts';
 export * from './contract/desk.ts';
 export * from './contract/feed.ts';
 export * from './contract/identity.ts';
+export * from './contract/medication-checks.ts';
 export * from './contract/messages.ts';
 export * from './contract/own-data.ts';
 export { PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';

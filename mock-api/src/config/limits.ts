@@ -94,6 +94,7 @@ const DEFAULTS: OverdueMinutes = {
   request: 30,
   correction: 240,
   concern: 60,
+  medications: 240,
   account: 1440,
 };
 

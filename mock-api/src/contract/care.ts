@@ -1,6 +1,7 @@
 /** What users read: timeline, profiles, supporters, records, the story. */
 import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
+import { MedicationCheckReason } from './medication-checks.ts';
 import { Nullable, oneOf, PersonName, shape, Time } from './parts.ts';
 
 /**
@@ -134,6 +135,8 @@ export const Profile = shape({
   ),
   away: Type.Optional(AwaySpan),
   returnNotice: Type.Optional(ReturnNotice),
+  /** Why the list of medications should be checked now; absent if it need not, or the user may not. */
+  medicationCheck: Type.Optional(MedicationCheckReason),
 });
 export type Profile = Static<typeof Profile>;
 

@@ -147,6 +147,7 @@ export const CHANGE_KINDS = [
   'plan.updated',
   'stay.updated',
   'return.updated',
+  'medications.updated',
   'request.updated',
   'share.updated',
   'account.updated',

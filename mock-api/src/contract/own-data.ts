@@ -4,6 +4,7 @@ import { Agreement, OpenSession, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, ReturnNotice, Supporter } from './care.ts';
 import { Passkey } from './identity.ts';
+import { MedicationCheck } from './medication-checks.ts';
 import { SurveyPayload } from './messages.ts';
 import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
 import { DayPlan } from './plans.ts';
@@ -50,6 +51,7 @@ export const OwnData = shape({
   results: Type.Array(Result),
   carePlans: Type.Array(CarePlan),
   medications: Medications,
+  medicationChecks: Type.Array(MedicationCheck),
   careTeam: CareTeam,
   about: About,
   measurements: Observations,

@@ -5,6 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { Media, Notification, Observation } from './care.ts';
+import { MedicationCheckState } from './medication-checks.ts';
 import { Nullable, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
 
 const When = Nullable(Type.String({ description: 'YYYY, YYYY-MM, YYYY-MM-DD or a time' }));
@@ -35,7 +36,16 @@ export const MedicationItem = shape({
   basis: oneOf('prescribed', 'reported', 'given'),
 });
 export type MedicationItem = Static<typeof MedicationItem>;
-export const Medications = shape({ ...source, medications: Type.Array(MedicationItem) });
+export const Medications = shape({
+  ...source,
+  medications: Type.Array(MedicationItem),
+  check: Type.Optional(
+    Type.Object(MedicationCheckState.properties, {
+      additionalProperties: false,
+      description: 'Absent for a reader who may not check the list',
+    }),
+  ),
+});
 export type Medications = Static<typeof Medications>;
 
 const CareTeamMember = shape({

@@ -6,8 +6,11 @@ const text = Words(2000);
 
 /** What a person in a bed asks for, beside questions, requests and corrections in their own words. */
 const BEDSIDE_KINDS = ['water', 'blanket', 'toilet', 'pain', 'interpreter', 'other'] as const;
-/** `concern`: what worries a person about safety or care, or about going home. */
-export const RequestKind = oneOf('question', 'request', 'correction', 'concern', ...BEDSIDE_KINDS);
+/**
+ * `concern`: what worries a person about safety or care, or about going home. `medications`: differences that a
+ * medication check has found, which the check adds.
+ */
+export const RequestKind = oneOf('question', 'request', 'correction', 'concern', 'medications', ...BEDSIDE_KINDS);
 export type RequestKind = Static<typeof RequestKind>;
 export type BedsideKind = (typeof BEDSIDE_KINDS)[number];
 export const RequestStatus = oneOf('sent', 'seen', 'on-the-way', 'done');
@@ -21,10 +24,11 @@ const PainLevel = Type.Integer({ minimum: 0, maximum: 10 });
 export const isBedside = (kind: RequestKind): kind is BedsideKind => BEDSIDE_KINDS.some((known) => known === kind);
 
 /** Whether a request is open until staff end it: a reply alone brings no water, and ends no worry. */
-export const needsAnEnd = (kind: RequestKind): boolean => kind === 'concern' || isBedside(kind);
+export const needsAnEnd = (kind: RequestKind): boolean =>
+  kind === 'concern' || kind === 'medications' || isBedside(kind);
 
 export const NewRequest = shape({
-  kind: RequestKind,
+  kind: oneOf('question', 'request', 'correction', 'concern', ...BEDSIDE_KINDS),
   about: Type.Optional(
     shape({
       type: Type.String({
@@ -39,6 +43,8 @@ export const NewRequest = shape({
   level: Type.Optional(Type.Integer({ ...PainLevel, description: 'Required for pain, refused for other kinds' })),
 });
 export type NewRequest = Static<typeof NewRequest>;
+/** What a request says, of any kind. */
+export type RequestContent = Pick<NewRequest, 'text' | 'level'> & { kind: RequestKind };
 
 /** Language in which a person reads. */
 export const Language = oneOf('en', 'fr');
@@ -72,6 +78,7 @@ const fields = {
     Nullable(Type.String({ format: 'date-time', description: 'Until when staff have said it may take' })),
   ),
   doneAt: Nullable(Time),
+  doneBy: Type.Optional(Nullable(Type.String({ description: 'The name of the staff member who completed it' }))),
   replies: Type.Array(RequestReply, { description: 'In the order in which they were written' }),
 };
 

@@ -16,9 +16,12 @@ import { concerns } from './migrations/0058-concerns.ts';
 import { stays } from './migrations/0059-stays.ts';
 import { feedMessages } from './migrations/0060-feed-messages.ts';
 import { returnNotices } from './migrations/0061-return-notices.ts';
+import { medicationChecks } from './migrations/0062-medication-checks.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'medication_check_asks',
+  'medication_checks',
   'stays',
   'feed_message_person',
   'feed_message',
@@ -96,5 +99,6 @@ export const MIGRATIONS: Migrations = {
     stays,
     feedMessages,
     returnNotices,
+    medicationChecks,
   ],
 };

@@ -18,6 +18,7 @@ import type { Drivers } from '../delivery/drivers.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { findResultTimes } from '../repositories/care/content.ts';
 import { findEvent, hasEventAbout, listEvents, viewedOf } from '../repositories/care/events.ts';
+import { openAsk } from '../repositories/care/medication-checks.ts';
 import { listDayPlans } from '../repositories/care/plans.ts';
 import { type Change, changeOf } from '../repositories/changes.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../repositories/messages/deliveries.ts';
@@ -64,12 +65,19 @@ async function returnPath(db: Db, { person, at }: Change, reader: Reader): Promi
   return backAt !== null && at >= backAt ? '/app' : undefined;
 }
 
+/** Returns the path of the medication check that staff have asked a patient for; undefined once it is made. */
+async function checkPath(db: Db, { person }: Change, reader: Reader): Promise<string | undefined> {
+  if (reader.person !== person || !(await openAsk(db, person))) return undefined;
+  return `/profile/${reader.profileId}/medications/check`;
+}
+
 const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
   'event.created': eventPath,
   'result.created': resultPath,
   'next.updated': async () => '/app',
   'plan.updated': planPath,
   'return.updated': returnPath,
+  'medications.updated': checkPath,
 };
 
 /**
@@ -177,7 +185,8 @@ export class ChannelSelector {
     const locale = toLocale(user.locale);
     const title = translate(locale, 'news.title', { product: this.#config.brand.name });
     // Only the latest version of these counts: it replaces the previous notification.
-    const tag = ['next.updated', 'plan.updated'].includes(change.kind) ? change.kind : notificationIdOf(change, user);
+    const isReplaced = ['next.updated', 'plan.updated', 'medications.updated'].includes(change.kind);
+    const tag = isReplaced ? change.kind : notificationIdOf(change, user);
     return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
   }
 

@@ -217,6 +217,7 @@ const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([
   'next.updated',
   'plan.updated',
   'return.updated',
+  'medications.updated',
   'request.updated',
 ]);
 

@@ -74,6 +74,7 @@ const CARE_TABLES = [
   'care_plans',
   'notifications',
   'record_items',
+  'medication_checks',
   'fhir_files',
   'fhir_resources',
 ] as const;

@@ -15,6 +15,7 @@ import { ProblemError } from '../common/problems.ts';
 import { CarePlan, Insights, InsightsPending, Notification, Profile, QuestionsTicked, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { expectInsights, findInsights, tickedQuestions, tickQuestions } from '../repositories/care/navigator.ts';
+import { withMedicationChecks } from '../services/care/medication-checks.ts';
 import { hospitalToday } from '../services/care/plans.ts';
 import { type App, ById, routeOptions, type Services, sessionOf } from '../services/context.ts';
 
@@ -24,9 +25,11 @@ const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
 
 /** What users read: profiles, notifications, results, care plans. */
 export async function careRoutes(app: App, { config, db }: Services): Promise<void> {
-  app.get('/api/v1/profiles', reading('The user and whom they support', Type.Array(Profile)), (request) =>
-    readProfiles(db, sessionOf(request).user, request.locale, hospitalToday(config.timeZone)),
-  );
+  app.get('/api/v1/profiles', reading('The user and whom they support', Type.Array(Profile)), async (request) => {
+    const { user } = sessionOf(request);
+    const profiles = await readProfiles(db, user, request.locale, hospitalToday(config.timeZone));
+    return withMedicationChecks({ db, config }, user, profiles);
+  });
 
   app.get('/api/v1/notifications', reading('Notifications, newest first', Type.Array(Notification)), (request) =>
     listNotifications(db, sessionOf(request).user.id, request.locale),

@@ -20,6 +20,7 @@ import { deskSignUpRoutes } from './desk/sign-ups.ts';
 import { deskTemplateRoutes } from './desk/templates.ts';
 import { eventRoutes } from './events.ts';
 import { mediaRoutes } from './media.ts';
+import { medicationCheckRoutes } from './medication-checks.ts';
 import { outboxRoutes } from './operation/outbox.ts';
 import { fhirNotifyRoutes, twilioRoutes } from './operation/webhooks.ts';
 import { planRoutes } from './plans.ts';
@@ -52,6 +53,7 @@ const ROUTES = [
   requestRoutes,
   recordRoutes,
   planRoutes,
+  medicationCheckRoutes,
   streamRoutes,
   pushRoutes,
   deskAccountRoutes,

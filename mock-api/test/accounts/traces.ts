@@ -57,6 +57,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
   const supports = { name: MARK, status: 'ACCEPTED', permissions: '{}', document: '{"content":{"en":"","fr":""}}' };
   const supporter = { ...own, ...made, ...supports };
   const request = { ...own, ...made, author_id: id, kind: 'question', status: 'sent', text: MARK };
+  const check = { author_id: id, is_by_patient: 1, document, checked_at: TIME };
   const change = { phone_number: '+1 613 555 0125', text_hash: '', email_hash: '' };
   const browser = { id: 'browser', endpoint_hash: MARK, sealed: '' };
   const explained = { language: 'en', state: 'asked', attempts: 1, next_attempt_at: LATER };
@@ -81,6 +82,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['question_ticks', { ...of, result_id: `result-${MARK}`, ticked: '[]' }],
     ['stays', { ...of, ...made, id: `stay-${MARK}`, state: 'admitted', updated_at: TIME }],
     ['day_plans', { ...of, date: '2026-11-25', document: MARK, updated_at: TIME }],
+    ['medication_check_asks', { ...of, asked_by: id, asked_at: TIME }],
     ['going_home_ticks', { ...of, owner_id: other, point: MARK, ticked_at: TIME }],
     ['story_positions', { ...of, series: 'patient', position: 1 }],
     ['supporters', { ...supporter, id: `own-${MARK}`, phone_digits: '14165550199' }],
@@ -93,6 +95,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['held_invitations', { ...of, supporter_id: 'of-other', patient_id: other, invited_at: TIME }],
     ['requests', { ...request, id: `request-${MARK}` }],
     ['request_replies', { ...made, id: 'reply', request_id: `request-${MARK}`, author_id: other, text: MARK }],
+    ['medication_checks', { ...of, ...check, id: `check-${MARK}`, request_id: `request-${MARK}` }],
+    ['medication_checks', { ...check, id: 'check-of-other', user_id: other, document: '{"answers":[],"added":[]}' }],
     ['requests', { ...request, id: 'about-other', user_id: other, text: 'May I visit?' }],
     ['second_factors', { token_hash: session, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER }],
     ['one_time_tokens', { ...of, ...made, token_hash: MARK, kind: 'login', expires_at: LATER }],

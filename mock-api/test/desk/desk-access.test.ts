@@ -100,6 +100,12 @@ describe('staff routes', () => {
       .insertInto('day_plans')
       .values({ user_id: patient.id, ...plan, ...unread })
       .execute();
+    const check = { id: 'marked', user_id: patient.id, author_id: patient.id, is_by_patient: 1, request_id: null };
+    const said = { document: JSON.stringify({ answers: [], added: [{ name: MARK }] }), checked_at: '' };
+    await db
+      .insertInto('medication_checks')
+      .values({ ...check, ...said })
+      .execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);

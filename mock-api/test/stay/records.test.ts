@@ -170,7 +170,8 @@ describe('a record from FHIR files', () => {
 
   it('opens each route by its own permissions only, and every route is tested', async () => {
     const [document] = (await read<Documents>('documents')).documents;
-    const routes = (await routesOf(api)).map(({ path }) => path.split('/profiles/{profileId}/')[1] ?? '');
+    const reads = (await routesOf(api)).filter(({ method }) => method === 'GET');
+    const routes = reads.map(({ path }) => path.split('/profiles/{profileId}/')[1] ?? '');
     const own = routes.filter((path) => path !== '' && !path.startsWith('requests'));
     assert.deepEqual([...new Set(own)].sort(), [...Object.keys(ROUTES), 'day'].sort());
     for (const [path, needed] of Object.entries(ROUTES)) {

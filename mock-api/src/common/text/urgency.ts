@@ -1,5 +1,5 @@
 /** Which requests staff see as urgent. The phone then says to press the call button: it never waits for a reply. */
-import type { NewRequest, Urgency } from '../../contract.ts';
+import type { RequestContent, Urgency } from '../../contract.ts';
 import { plain } from './search-text.ts';
 
 /** From this level on, a pain is severe on the numeric rating scale of 0 to 10. */
@@ -55,7 +55,7 @@ const URGENT_WORDS: Readonly<Record<string, readonly RegExp[]>> = {
 const RULES = Object.values(URGENT_WORDS).flat();
 
 /** Returns how urgent a request is, from its kind, the level of a pain and its words. */
-export function urgencyOf({ kind, level, text = '' }: Pick<NewRequest, 'kind' | 'level' | 'text'>): Urgency {
+export function urgencyOf({ kind, level, text = '' }: RequestContent): Urgency {
   if (kind === 'pain' && level !== undefined && level >= SEVERE_PAIN) return 'urgent';
   const words = plain(text).replace(/[^\p{L}\p{N}' -]+/gu, ' ');
   return RULES.some((rule) => rule.test(words)) ? 'urgent' : 'routine';

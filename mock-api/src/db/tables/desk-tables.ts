@@ -45,6 +45,8 @@ export interface RequestsTable {
   /** Until when staff have said it may take. */
   expected_at: Generated<string | null>;
   done_at: string | null;
+  /** Staff member who completed it. */
+  done_by: Generated<string | null>;
 }
 
 interface RequestRepliesTable {
@@ -97,6 +99,29 @@ export interface ReturnNoticesTable {
   expires_at: string;
 }
 
+/** What someone said about a patient's list of medications. */
+export interface MedicationChecksTable {
+  /** Chosen by the client. */
+  id: string;
+  /** The patient. */
+  user_id: string;
+  /** The patient or a supporter; null once the supporter's account is erased. */
+  author_id: string | null;
+  is_by_patient: number;
+  /** Request that tells staff of the differences; null without any. */
+  request_id: string | null;
+  /** JSON: the medications as they were on record, what was said about each, and what was added. */
+  document: string;
+  checked_at: string;
+}
+
+/** Checks that staff have asked for and no one has made yet, one for each patient. */
+export interface MedicationCheckAsksTable {
+  user_id: string;
+  asked_by: string | null;
+  asked_at: string;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -137,6 +162,8 @@ export interface DeskTables {
   stays: StaysTable;
   day_plans: DayPlansTable;
   return_notices: ReturnNoticesTable;
+  medication_checks: MedicationChecksTable;
+  medication_check_asks: MedicationCheckAsksTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;
   requests: RequestsTable;

@@ -110,6 +110,7 @@ export async function findCarePlan(
 /** A care plan's whole content: `raw` in both languages. */
 export interface StoredCarePlan {
   id: string;
+  createdAt: string;
   raw: CarePlanBody;
   body: Localized<CarePlanBody>;
 }
@@ -122,7 +123,12 @@ export async function listStoredCarePlans(
   scope: Scope,
 ): Promise<StoredCarePlan[]> {
   const plans = (await plansOf(db, userId, scope)).filter(({ row }) => row.profile_id === profileId);
-  return plans.map(({ row: { id }, body }) => ({ id, raw: body, body: localized(body, locale) }));
+  return plans.map(({ row, body }) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    raw: body,
+    body: localized(body, locale),
+  }));
 }
 
 /** Returns a user's care plans with these keys, in the order of the keys. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Text } from '../../common/documents.ts';
-import type { NewRequest, RequestListStatus, RequestReply, RequestStatus, Urgency } from '../../contract.ts';
+import type { RequestContent, RequestListStatus, RequestReply, RequestStatus, Urgency } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import { fullName } from '../accounts/users.ts';
@@ -24,6 +24,7 @@ export interface RequestRow extends Selectable<RequestsTable> {
   ward: string | null;
   seenBy: string | null;
   assignee: string | null;
+  doneBy: string | null;
   authorLocale: string;
   replies: RequestReply[];
 }
@@ -35,11 +36,13 @@ const requests = (db: Db) =>
     .innerJoin('users as author', 'author.id', 'requests.author_id')
     .leftJoin('users as reader', 'reader.id', 'requests.seen_by')
     .leftJoin('users as helper', 'helper.id', 'requests.assignee_id')
+    .leftJoin('users as finisher', 'finisher.id', 'requests.done_by')
     .selectAll('requests')
     .select(['patient.first_name as patientFirst', 'patient.last_name as patientLast'])
     .select(['patient.date_of_birth as dateOfBirth', 'patient.room', 'patient.ward'])
     .select(['reader.first_name as readerFirst', 'reader.last_name as readerLast'])
     .select(['helper.first_name as helperFirst', 'helper.last_name as helperLast'])
+    .select(['finisher.first_name as finisherFirst', 'finisher.last_name as finisherLast'])
     .select(['author.first_name as authorFirst', 'author.last_name as authorLast', 'author.locale as authorLocale']);
 
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
@@ -68,13 +71,14 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   const replies = await repliesTo(db, ids);
   return rows.map((found) => {
     const { patientFirst, patientLast, authorFirst, authorLast, ...others } = found;
-    const { readerFirst, readerLast, helperFirst, helperLast, ...row } = others;
+    const { readerFirst, readerLast, helperFirst, helperLast, finisherFirst, finisherLast, ...row } = others;
     return {
       ...row,
       who: fullName(authorFirst, authorLast),
       patientName: fullName(patientFirst, patientLast),
       seenBy: row.seen_by === null ? null : fullName(readerFirst ?? '', readerLast ?? ''),
       assignee: row.assignee_id === null ? null : fullName(helperFirst ?? '', helperLast ?? ''),
+      doneBy: row.done_by === null ? null : fullName(finisherFirst ?? '', finisherLast ?? ''),
       replies: replies.get(row.id) ?? [],
     };
   });
@@ -109,7 +113,7 @@ export async function insertRequest(
     urgency,
     isAnonymous = false,
     createdAt = now(),
-  }: Pick<NewRequest, 'kind' | 'text'> & Stored,
+  }: Pick<RequestContent, 'kind' | 'text'> & Stored,
   about: StoredSubject | null,
 ): Promise<string> {
   const id = randomUUID();
@@ -228,7 +232,7 @@ export async function markSeen(db: Db, id: string, staffId: string): Promise<voi
 /** Marks a request as done, unless it already is. */
 export async function markDone(db: Db, id: string, staffId: string): Promise<void> {
   await markSeen(db, id, staffId);
-  await updateRequest(db, id, OPEN).set({ status: 'done', done_at: now() }).execute();
+  await updateRequest(db, id, OPEN).set({ status: 'done', done_at: now(), done_by: staffId }).execute();
 }
 
 /** Assigns an open request that no one is on. Returns whether it did: of two who try at once, only one gets it. */

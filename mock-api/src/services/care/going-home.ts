@@ -8,6 +8,7 @@ import { isOver, listStoredCarePlans, type StoredCarePlan } from '../../reposito
 import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/navigator.ts';
 import type { RecordItem } from '../../repositories/care/records.ts';
 import { stableId } from '../../security/secrets.ts';
+import { withoutReported } from './medication-checks.ts';
 import {
   allergiesOf,
   appointmentsToCome,
@@ -46,13 +47,8 @@ const CONTACTS = 'contacts';
 /** Medications that a person has to know about at home. */
 const AT_HOME: readonly string[] = ['current', 'do-not-take'];
 
-/** Without what patients reported about a medication that the hospital has prescribed: the prescription counts. */
-function medicationsAtHome(items: readonly RecordItem<'medication'>[]): RecordItem<'medication'>[] {
-  const atHome = items.filter(({ body }) => AT_HOME.includes(body.state));
-  const nameOf = ({ body }: RecordItem<'medication'>) => body.name.toLowerCase();
-  const prescribed = new Set(atHome.filter(({ body }) => body.basis === 'prescribed').map(nameOf));
-  return atHome.filter((item) => item.body.basis === 'prescribed' || !prescribed.has(nameOf(item)));
-}
+const medicationsAtHome = (items: readonly RecordItem<'medication'>[]): RecordItem<'medication'>[] =>
+  withoutReported(items.filter(({ body }) => AT_HOME.includes(body.state)));
 
 type Points = Omit<GoingHome, 'ticked'>;
 

@@ -33,6 +33,7 @@ import {
 import { SERVER } from '../../repositories/records/links.ts';
 import type { Services } from '../context.ts';
 import { byRisk } from './allergies.ts';
+import { readCheckState } from './medication-checks.ts';
 import { codesWith, ofCode, seriesOf } from './series.ts';
 
 /** Who reads which profile. */
@@ -89,9 +90,11 @@ export async function readMedications(reading: Reading): Promise<Medications> {
   const record = await openFor(reading, ['care'], 'medications');
   const medications = (await itemsOf(reading, record, 'medication')).map(toMedication);
   const order = ({ state }: { state: string }) => STATES.indexOf(state);
+  const check = await readCheckState(reading, record);
   return {
     ...(await sourceOf(reading, record)),
     medications: medications.sort((one, other) => order(one) - order(other)),
+    ...(check && { check }),
   };
 }
 

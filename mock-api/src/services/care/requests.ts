@@ -9,7 +9,7 @@ import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { urgencyOf } from '../../common/text/urgency.ts';
-import { type CareRequest, type NewRequest, needsAnEnd } from '../../contract.ts';
+import { type CareRequest, type NewRequest, needsAnEnd, type RequestContent } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
@@ -38,7 +38,7 @@ interface ProfileOwner {
 }
 
 /** @throws ProblemError NOT_FOUND, or FEEDBACK_NOT_SHARED if the patient does not allow it */
-async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
+export async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
   const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
   if (share?.permissions.feedback) return { patientId: share.ownerId, profileId: OWN_PROFILE };
   if (share) throw new ProblemError('FEEDBACK_NOT_SHARED');
@@ -104,6 +104,7 @@ export function describeRequest(row: RequestRow, locale: Locale) {
     assignee: row.assignee,
     expectedAt: row.expected_at,
     doneAt: row.done_at,
+    doneBy: row.doneBy,
     replies: row.replies,
   };
 }
@@ -126,24 +127,21 @@ export async function readAllRequests(db: Db, user: UserRow, locale: Locale): Pr
   return rows.map((row) => toCareRequest(row, user, row.user_id === user.id ? row.profile_id : OWN_PROFILE, locale));
 }
 
-async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
-  const about = await subjectOf(trx, user.id, owner.patientId, request.about);
-  const id = await insertRequest(
-    trx,
-    { ...owner, authorId: user.id },
-    { ...request, urgency: urgencyOf(request) },
-    about,
-  );
-  await audit(trx, {
-    action: 'REQUEST_SENT',
-    actor: user.id,
-    subject: owner.patientId,
-    object: request.kind,
-    objectId: id,
-  });
+/** Stores a request, and announces it to staff and the hospital's system, as part of `trx`. The caller writes the log. */
+export async function addRequest(
+  { hospitalOutbox }: Pick<Services, 'hospitalOutbox'>,
+  trx: Trx,
+  { user, owner }: { user: UserRow; owner: ProfileOwner },
+  request: RequestContent,
+  about: StoredSubject | null = null,
+): Promise<RequestRow> {
+  const of = { ...owner, authorId: user.id };
+  const id = await insertRequest(trx, of, { ...request, urgency: urgencyOf(request) }, about);
   const row = await findRequest(trx, id);
   if (!row) throw new ProblemError('NOT_FOUND');
   await recordChanges(trx, [requestChange(row)]);
+  if (hospitalOutbox && owner.profileId === OWN_PROFILE)
+    await queueForHospital(trx, owner.patientId, { kind: 'request', about: id });
   return row;
 }
 
@@ -162,20 +160,22 @@ function refuseIncomplete({ kind, text, level }: NewRequest, locale: Locale): vo
  * @throws ProblemError VALIDATION, NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS
  */
 export async function sendRequest(
-  { db, config, hospitalOutbox }: Services,
+  services: Services,
   user: UserRow,
   profileId: number,
   request: NewRequest,
   locale: Locale,
 ): Promise<CareRequest> {
+  const { db, config, hospitalOutbox } = services;
   refuseIncomplete(request, locale);
   const owner = await profileOwner(db, user, profileId);
   const row = await db.transaction().execute(async (trx) => {
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
-    const stored = await storeRequest(trx, user, owner, request);
-    if (hospitalOutbox && owner.profileId === OWN_PROFILE)
-      await queueForHospital(trx, owner.patientId, { kind: 'request', about: stored.id });
+    const about = await subjectOf(trx, user.id, owner.patientId, request.about);
+    const stored = await addRequest(services, trx, { user, owner }, request, about);
+    const object = { subject: owner.patientId, object: request.kind, objectId: stored.id };
+    await audit(trx, { action: 'REQUEST_SENT', actor: user.id, ...object });
     return stored;
   });
   hospitalOutbox?.kick();

@@ -133,6 +133,7 @@ const REPLY_NAMES: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey
   request: 'event.reply.request',
   correction: 'event.reply.correction',
   concern: 'event.reply.concern',
+  medications: 'event.reply.medications',
 };
 
 /** Longest quotation of a reply in its event (characters). */

@@ -29,6 +29,7 @@ import { describeUser, stateOf } from '../accounts/me.ts';
 import { readPasskeys } from '../accounts/passkeys.ts';
 import { readWholeAudit } from '../care/audit.ts';
 import { readGoingHome } from '../care/going-home.ts';
+import { readMedicationChecks } from '../care/medication-checks.ts';
 import { readAbout, readCareTeam, readDocuments, readMedications, readObservations } from '../care/records.ts';
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
@@ -204,6 +205,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     results,
     carePlans: await listCarePlans(db, user.id, locale),
     medications: await readMedications(record),
+    medicationChecks: await readMedicationChecks(db, user.id, locale),
     careTeam: await readCareTeam(record),
     about: await readAbout(record),
     measurements: await readObservations(record, undefined),

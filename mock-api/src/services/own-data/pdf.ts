@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey>> = {
   request: 'ownData.kind.request',
   correction: 'ownData.kind.correction',
   concern: 'ownData.kind.concern',
+  medications: 'ownData.kind.medications',
 };
 
 const PERMISSIONS: readonly (readonly [keyof SupporterPermissions, MessageKey])[] = [
@@ -76,6 +77,7 @@ class OwnDataPage {
     this.#account();
     this.#stay();
     this.#record();
+    this.#medicationChecks();
     this.#dayPlans();
     this.#goingHome();
     this.#requests();
@@ -193,6 +195,20 @@ class OwnDataPage {
       const key = source === 'server' ? 'ownData.link.server' : 'ownData.link.files';
       this.#text(key, { moment: this.#at(linkedAt) });
       this.#fact('ownData.link.read', checkedAt && this.#at(checkedAt), INDENT);
+    });
+  }
+
+  #medicationChecks(): void {
+    this.#section('ownData.medicationChecks', this.#data.medicationChecks, ({ at, who, answers, added }) => {
+      const said = answers
+        .filter(({ isDifferent }) => isDifferent)
+        .map(({ name, answer, words = '' }) => this.#say(`medicationCheck.${answer}`, { name, words }));
+      const others = added.map(({ name, amount, when }) => [name, amount, when].filter(Boolean).join(', '));
+      const lines = [...said, ...others.map((words) => this.#say('medicationCheck.added', { words }))];
+      this.#document.fact(
+        `${this.#at(at)}, ${who}`,
+        (lines.length > 0 ? lines : [this.#say('ownData.noDifferences')]).join(' · '),
+      );
     });
   }
 

@@ -235,6 +235,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   TESTER_CHANGED: <FlaskConical />,
   AGREED: <Signature />,
   REQUEST_SENT: <MessageCircle />,
+  MEDICATIONS_CHECKED: <ClipboardCheck />,
   REQUEST_WITHDRAWN: <MessageCircle />,
   RETURN_ASKED: <BellRing />,
   RETURN_WITHDRAWN: <BellRing />,
