@@ -1,6 +1,7 @@
 import { testCatalogue } from 'shared-ui/testing';
 
 describe('translations of the timeline', () => testCatalogue(__dirname));
+describe('translations of screens that load on demand', () => testCatalogue(__dirname, 'screens'));
 describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
 describe('translations of notifications', () => testCatalogue(__dirname, 'push'));
 describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));

@@ -199,7 +199,7 @@ for (const locale of LOCALES) {
       const readSupporter = async (status: 'PENDING' | 'ACCEPTED', line: string) => {
         await phone.open('/profile/1/supporters');
         const entry = phone.page.getByRole('main').getByRole('link', { name: zoe.firstName });
-        await expect(entry).toContainText(t(`timeline.supporters.${status}`));
+        await expect(entry).toContainText(t(`screens.supporters.${status}`));
         await expect(entry).toContainText(line);
       };
       await admit(desk, phone, stack, lea);

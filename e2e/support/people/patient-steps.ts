@@ -64,15 +64,15 @@ export async function readReply(phone: Phone, kind: 'question' | 'request', repl
 export async function invite(phone: Phone, api: Api, person: Person): Promise<string> {
   const { t } = phone;
   await phone.open('/profile/1/supporters/create');
-  await phone.sees(heading(t('timeline.invite.title')));
+  await phone.sees(heading(t('screens.invite.title')));
   await fillAll(phone, {
-    [t('timeline.invite.name')]: person.firstName,
-    [t('timeline.invite.phone')]: numberOf(person),
+    [t('screens.invite.name')]: person.firstName,
+    [t('screens.invite.phone')]: numberOf(person),
   });
-  await phone.tap(button(t('timeline.invite.submit')));
-  await phone.sees(text(t('timeline.invite.sent')));
-  await phone.tap(button(t('timeline.invite.done')));
-  await phone.sees(heading(t('timeline.supporters.mine')), link(including(t('timeline.supporters.PENDING'))));
+  await phone.tap(button(t('screens.invite.submit')));
+  await phone.sees(text(t('screens.invite.sent')));
+  await phone.tap(button(t('screens.invite.done')));
+  await phone.sees(heading(t('screens.supporters.mine')), link(including(t('screens.supporters.PENDING'))));
   const [message = ''] = await api.texts(numberOf(person));
   return message.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
@@ -90,9 +90,9 @@ export async function takeBack(phone: Phone, supporter: string): Promise<void> {
   const { t } = phone;
   await phone.open('/profile/1/supporters');
   await phone.tap(link(including(supporter)));
-  await phone.tap({ role: 'switch', name: t('timeline.supporter.may.statusUpdates') });
-  await phone.tap(button(t('timeline.supporter.update')));
-  await phone.sees(text(t('timeline.supporter.updated')));
+  await phone.tap({ role: 'switch', name: t('screens.supporter.may.statusUpdates') });
+  await phone.tap(button(t('screens.supporter.update')));
+  await phone.sees(text(t('screens.supporter.updated')));
 }
 
 /** Removes a supporter, from the list to the message that it is done. */
@@ -100,15 +100,15 @@ export async function removeSupporter(phone: Phone, supporter: string): Promise<
   const { t } = phone;
   await phone.open('/profile/1/supporters');
   await phone.tap(link(including(supporter)));
-  await phone.tap(button(t('timeline.supporter.removal.press')));
-  await phone.tap(button(t('timeline.supporter.removal.confirm', { name: supporter })));
-  await phone.sees(text(t('timeline.supporter.removal.done', { name: supporter })));
+  await phone.tap(button(t('screens.supporter.removal.press')));
+  await phone.tap(button(t('screens.supporter.removal.confirm', { name: supporter })));
+  await phone.sees(text(t('screens.supporter.removal.done', { name: supporter })));
 }
 
 /** Checks that the open list of supporters and then home follow a decline without a reload. */
 export async function readDeclined(phone: Phone, name: string): Promise<void> {
   const { t } = phone;
-  await phone.seesNo(link(including(t('timeline.supporters.PENDING'))));
+  await phone.seesNo(link(including(t('screens.supporters.PENDING'))));
   await phone.tap(button(t('shared.close')));
   await phone.sees(link(including(t('api.event.invited.declined', { name }))));
 }

@@ -14,6 +14,7 @@ const CATALOGUES = {
   ask: 'shared-ui/src/patient/requests/locales/',
   shared: 'shared-ui/src/locales/',
   shell: 'shell/src/locales/',
+  screens: 'timeline-mfe/src/locales/screens.',
   timeline: 'timeline-mfe/src/locales/',
 } as const;
 

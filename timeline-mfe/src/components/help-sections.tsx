@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { LinkButton, paths, runtimeConfig, Soft, Stack, useText } from 'shared-ui';
 import { telephoneOf } from 'shared-ui/contract';
-import { words } from '../words.ts';
+import { words } from '../screen-words.ts';
 
 /** The support team's email address and phone numbers, as links. */
 export function Contacts() {

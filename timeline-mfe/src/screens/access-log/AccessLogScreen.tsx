@@ -47,7 +47,7 @@ import {
 import { hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { Opener } from '../../components/Opener.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 
 /**
  * Fetches the audit log of the signed-in user's data, newest first, in the current language; offline, the copy last

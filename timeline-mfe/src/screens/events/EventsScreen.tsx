@@ -95,7 +95,7 @@ export function EventsScreen() {
       {profile.isOwn && (
         <End>
           <LinkButton variant="ghost" compact to={paths.app.settings}>
-            {t('settings.link')}
+            {t('settingsLink')}
           </LinkButton>
         </End>
       )}

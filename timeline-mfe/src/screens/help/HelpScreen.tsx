@@ -5,7 +5,7 @@ import { ApiFailure, Button, call, LinkButton, Page, paths, Stack, SuccessMark, 
 import { createDraft, FormikField, KeepDraft, SelectField, TextArea, yup } from 'shared-ui/forms';
 import { AccessLogLink, Contacts, LegalLinks } from '../../components/help-sections.tsx';
 import { SectionForm } from '../../components/SectionForm.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 
 /** Help & Support: contact details and the support form. */
 export default function HelpScreen() {
@@ -35,7 +35,7 @@ export default function HelpScreen() {
         <Stack as="section">
           <h2>{t('settings.yours')}</h2>
           <LinkButton variant="ghost" compact to={paths.app.settings}>
-            {t('settings.link')}
+            {t('settingsLink')}
           </LinkButton>
         </Stack>
         <AccessLogLink />

@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { EventText, FetchedEvent } from '../../components/EventText.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 
 /**
  * What staff wrote: one message, or the newest. In the demo, the COVID-19 precautionary message until its story has sent

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, hasUnsentTyping, jordan, openAsHospital, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { CATEGORIES, type Category, findCategories } from './ResourcesScreen.tsx';
 
 test('ResourcesScreen finds categories by name, none of which can be opened yet', async () => {

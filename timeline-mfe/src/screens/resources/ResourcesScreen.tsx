@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { LiveRegion, Note, PanelScreen, Stack, useProfile, useText } from 'shared-ui';
 import { TextField, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 
 /** Categories of digital health resources; keys of the translations. */
 export const CATEGORIES = ['conditions', 'medication', 'food', 'moving', 'mind', 'home'] as const;

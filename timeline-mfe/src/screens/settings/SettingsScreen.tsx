@@ -13,7 +13,7 @@ import {
 } from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';

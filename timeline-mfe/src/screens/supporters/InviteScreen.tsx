@@ -32,7 +32,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { sharingWords } from './SharedAreas.tsx';
 import { PermissionSwitches, permissionsOf, SharingPreview } from './Sharing.tsx';
 

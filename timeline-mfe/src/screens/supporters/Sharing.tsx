@@ -4,7 +4,7 @@ import { Card, Soft, Stack, useStore, useText } from 'shared-ui';
 import { areaOfEvent, OWN_PROFILE, type SharedArea, sharesAnything } from 'shared-ui/contract';
 import { FormikField, SwitchField, useFormikContext } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { AreaList, sharingWords } from './SharedAreas.tsx';
 
 /** In the order of docs/product-rules.md#supporters. */

@@ -24,7 +24,7 @@ import { removeSupporter } from 'shared-ui/details';
 import { Form, Formik, type FormikHelpers, useFormikContext, useUnsent, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { FailureNote } from '../../components/SectionForm.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { PERMISSIONS, PermissionSwitches, SharingPreview } from './Sharing.tsx';
 import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 

@@ -18,7 +18,7 @@ import {
 } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 
 interface Supporters {
   profile: ReturnType<typeof useProfile>;

@@ -16,7 +16,7 @@ import {
 } from 'shared-ui';
 import { stopSupporting } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { SharedWithYou } from './SharedAreas.tsx';
 import { RemovalButton, SupporterStatus, useSupporters } from './SupporterStatus.tsx';
 

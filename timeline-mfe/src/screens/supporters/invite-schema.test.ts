@@ -1,4 +1,4 @@
-import { words } from '../../words.ts';
+import { words } from '../../screen-words.ts';
 import { inviteSchema } from './InviteScreen.tsx';
 
 const FORMAT = 'The phone must have a correct phone format +1 416 555 0101';

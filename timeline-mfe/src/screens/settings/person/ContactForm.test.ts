@@ -1,6 +1,6 @@
 import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
-import { words } from '../../../words.ts';
+import { words } from '../../../screen-words.ts';
 import { contactSchema } from './ContactForm.tsx';
 
 const FULL = 'Please enter your full phone number, like +1 416 555 0101.';

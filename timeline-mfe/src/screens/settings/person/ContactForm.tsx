@@ -14,7 +14,7 @@ import { isEmail } from 'shared-ui/contract';
 import { createDraft, FormikField, KeepDraft, phoneCanExist, RadioCards, usePhoneRule, yup } from 'shared-ui/forms';
 import { Contacts } from '../../../components/help-sections.tsx';
 import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../screen-words.ts';
 
 /** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
 const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
