@@ -118,6 +118,19 @@ export const NEEDS = PEOPLE.map((patient, index) => ({
   dueAt: CREATED,
 }));
 
+/** Two who go home today, one of them with a point that is not clear, and one tomorrow. */
+export const LEAVING = {
+  today: '2026-11-20',
+  isCut: false,
+  leaving: PEOPLE.slice(0, 3).map((patient, index) => ({
+    patient: { ...patient, ward: '4A' },
+    day: index < 2 ? '2026-11-20' : '2026-11-21',
+    checklist: { total: 7, ticked: [3, 7, 0][index] },
+    open: index === 1 ? [] : ['Don’t drive', 'Acetaminophen 500 mg tablets', 'I know who to call'],
+    unsure: index === 0 ? [{ ...NEEDS[1], id: 'unsure', kind: 'question', text: 'Don’t drive\n\nFor how long?' }] : [],
+  })),
+};
+
 /** The wristband of the patient, for a screen. The pattern is not a real code. */
 export const WRISTBAND = {
   code: 'ER40718361',

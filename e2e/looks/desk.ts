@@ -5,6 +5,7 @@ import {
   CANDIDATES,
   DAY_PLANS,
   EXPLANATIONS,
+  LEAVING,
   NEEDS,
   NO_RECORD,
   PATIENT,
@@ -41,6 +42,7 @@ const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link))
 const EXPLAINED = { path: '/desk/explanations', heading: 'Explanations to approve' };
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const BOARD = { path: '/desk/board', heading: 'Board' };
+const LEAVE = { path: '/desk/leaving', heading: 'Leaving' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
 const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
@@ -79,6 +81,12 @@ export const SCREENS: ScreenState[] = [
     ...BOARD,
     before: all(requests(NEEDS), answer('desk/wards', ['4A', '4B'])),
     see: 'Marie-Antoinette Villeneuve is on it',
+  },
+  {
+    name: 'leaving',
+    ...LEAVE,
+    before: all(answer('desk/leaving', LEAVING), answer('desk/wards', ['4A', '4B'])),
+    see: 'Not sure about 1 point',
   },
   { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },

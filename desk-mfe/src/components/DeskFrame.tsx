@@ -17,6 +17,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { BOARD_PATH } from '../api/board.ts';
+import { LEAVING_PATH } from '../api/leaving.ts';
 import { TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
@@ -155,6 +156,7 @@ function DeskLinks() {
     { path: staffPaths.desk, label: t('nav.overview') },
     { path: staffPaths.patients, label: t('nav.patients'), also: PATIENT_LISTS },
     { path: BOARD_PATH, label: t('nav.board') },
+    { path: LEAVING_PATH, label: t('nav.leaving') },
     { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH] },
     { path: staffPaths.accounts, label: t('nav.accounts') },
     ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),

@@ -1,6 +1,7 @@
-/** A patient's stay in the hospital. */
+/** Patients' stays in the hospital, and who leaves it. */
 import { type Static, Type } from 'typebox';
-import { Nullable, oneOf, shape, Time } from './parts.ts';
+import { Day, identifiers, Nullable, oneOf, shape, Time } from './parts.ts';
+import { DeskRequest } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
 export type StayState = Static<typeof StayState>;
@@ -15,3 +16,31 @@ export const Stay = shape({
   ),
 });
 export type Stay = Static<typeof Stay>;
+
+/** A patient who is expected to go home, for the desk: how far the checklist is, and what is not clear to the patient. */
+export const Leaving = shape({
+  patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
+  day: Day,
+  checklist: shape({
+    total: Type.Integer({ description: 'Points on the patient’s checklist for going home' }),
+    ticked: Type.Integer({ description: 'Those that the patient has ticked' }),
+  }),
+  open: Type.Array(Type.String(), {
+    description: 'The points that the patient has not ticked, in the order of the list',
+  }),
+  unsure: Type.Array(DeskRequest, {
+    description: 'What is not clear to the patient or a supporter, until staff end it',
+  }),
+});
+export type Leaving = Static<typeof Leaving>;
+
+export const LeavingBoard = shape({
+  today: Day,
+  leaving: Type.Array(Leaving, { description: 'Today and tomorrow, by day, ward and room' }),
+  isCut: Type.Boolean({ description: 'Whether there are more: ask for one ward' }),
+});
+export type LeavingBoard = Static<typeof LeavingBoard>;
+
+export const LeavingQuery = shape({
+  ward: Type.Optional(Type.String({ maxLength: 40, description: 'Only patients of this ward' })),
+});

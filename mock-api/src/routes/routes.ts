@@ -13,6 +13,7 @@ import { auditRoutes } from './audit.ts';
 import { careRoutes, navigatorRoutes } from './care.ts';
 import { deskAccountRoutes } from './desk/accounts.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
+import { deskLeavingRoutes } from './desk/leaving.ts';
 import { deskCareRoutes, deskPatientRoutes } from './desk/patients.ts';
 import { deskRecordLinkRoutes } from './desk/record-links.ts';
 import { deskRequestRoutes } from './desk/requests.ts';
@@ -60,6 +61,7 @@ const ROUTES = [
   deskPatientRoutes,
   deskCareRoutes,
   deskRequestRoutes,
+  deskLeavingRoutes,
   deskSignUpRoutes,
   deskTemplateRoutes,
   deskRecordLinkRoutes,

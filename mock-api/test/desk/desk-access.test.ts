@@ -94,7 +94,11 @@ describe('staff routes', () => {
       .execute();
     // Today in Toronto, or tomorrow: staff may plan both.
     ids.date = new Date().toISOString().slice(0, 10);
-    const plan = { date: ids.date, document: JSON.stringify({ goal: MARK, steps: [], people: [] }), updated_at: '' };
+    const plan = {
+      date: ids.date,
+      document: JSON.stringify({ goal: MARK, steps: [], people: [], homeExpected: ids.date }),
+      updated_at: '',
+    };
     const unread = { written_by: null, read_back: null, read_back_at: null };
     await db
       .insertInto('day_plans')
@@ -116,6 +120,7 @@ describe('staff routes', () => {
       patients: patient.id,
       accounts: review.id,
       requests: asked.body.id,
+      leaving: patient.id,
       templates: 'marked',
     });
     const staff = await session('staff@example.org', 'full');

@@ -1,10 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
-import Eye from 'lucide-react/icons/eye';
 import Footprints from 'lucide-react/icons/footprints';
-import Send from 'lucide-react/icons/send';
 import type { DeskRequest } from 'mock-api/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   Button,
@@ -26,6 +24,7 @@ import { fetchTemplates, templatesOf } from '../../api/templates.ts';
 import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { identityOf } from '../../components/identity.tsx';
+import { RequestState } from '../../components/waiting/RequestState.tsx';
 import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
 
@@ -60,19 +59,6 @@ const Patient = styled.p`
 const Words = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-line;
-`;
-
-const State = styled.p`
-  --icon: 1.125rem;
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  color: var(--ink-soft);
-  font-weight: 620;
-
-  &[data-status='on-the-way'] {
-    color: var(--act);
-  }
 `;
 
 /** Minutes that one tap adds. */
@@ -197,30 +183,6 @@ export function BoardCard({ request, now, onChanged }: Props) {
         <Failure error={error} />
       </Stack>
     </Card>
-  );
-}
-
-const ICONS = { sent: Send, seen: Eye, 'on-the-way': Footprints, done: Check };
-
-/** Who has seen a request, or is on it. Takes the focus from the button that it replaces. */
-function RequestState({ request, takesFocus }: { request: DeskRequest; takesFocus: boolean }) {
-  const t = useText(words);
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (takesFocus) place.current?.focus();
-  }, [takesFocus]);
-  const { status, seenBy, assignee } = request;
-  const Icon = ICONS[status];
-  const inWords = () => {
-    if (status === 'on-the-way' && assignee) return t('board.onIt', { name: assignee });
-    if (status === 'seen' && seenBy) return t('board.seenBy', { name: seenBy });
-    return t(`requests.states.${status}`);
-  };
-  return (
-    <State ref={place} tabIndex={-1} data-status={status}>
-      <Icon aria-hidden />
-      {inWords()}
-    </State>
   );
 }
 

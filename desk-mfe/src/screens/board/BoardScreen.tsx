@@ -9,17 +9,15 @@ import {
   LiveRegion,
   Stack,
   type Translate,
-  useLoad,
   useLocale,
   useText,
 } from 'shared-ui';
 import { useNow } from 'shared-ui/details';
-import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { boardAddress, fetchWards, WARD_QUERY } from '../../api/board.ts';
+import { boardAddress, WARD_QUERY } from '../../api/board.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { useToast } from '../../components/feedback.tsx';
-import { ListFilters } from '../../components/paging/PagedList.tsx';
+import { WardFilter } from '../../components/WardFilter.tsx';
 import { isOverdueAt } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
 import { BoardCard } from './BoardCard.tsx';
@@ -34,22 +32,10 @@ export default function BoardScreen() {
   const navigate = useNavigate();
   const page = useRef<DeskPageHandle>(null);
   const ward = new URLSearchParams(useLocation().search).get(WARD_QUERY) ?? ALL;
-  const { value } = useLoad(fetchWards, []);
-  const wards = new Set([...(value ?? []), ...(ward === ALL ? [] : [ward])]);
   return (
     <DeskPage ref={page} title={t('board.title')} intro={t('board.intro')}>
       <Stack $gap={16}>
-        <ListFilters>
-          <SelectField
-            label={t('board.ward')}
-            value={ward}
-            onChange={(chosen) => navigate(boardAddress(chosen), { replace: true })}
-            options={[
-              { value: ALL, label: t('board.allWards') },
-              ...[...wards].map((name) => ({ value: name, label: name })),
-            ]}
-          />
-        </ListFilters>
+        <WardFilter ward={ward} onChoose={(chosen) => navigate(boardAddress(chosen), { replace: true })} />
         <Board key={ward} ward={ward} page={page} />
       </Stack>
     </DeskPage>

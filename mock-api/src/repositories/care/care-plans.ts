@@ -1,5 +1,6 @@
 /** Reads a user's care plans. Running plans for the same condition are one plan, which says where each line is from. */
 import type { Selectable } from 'kysely';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { now } from '../../common/clock.ts';
 import { type CarePlanBody, type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
@@ -134,4 +135,21 @@ export async function listStoredCarePlans(
 /** Returns a user's care plans with these keys, in the order of the keys. */
 export async function carePlansByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CarePlan[]> {
   return inOrder(userId, keys, keys.length === 0 ? [] : await listCarePlans(db, userId, locale));
+}
+
+/** Returns whose plan for the time after the stay begins since a time: id of the patient -> its beginning. */
+export async function dischargePlansSince(db: Db, since: string, userId?: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('care_plans')
+    .select(['user_id', 'created_at', 'document'])
+    .where('created_at', '>=', since)
+    .where('profile_id', '=', OWN_PROFILE)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', String(userId)))
+    .orderBy('created_at')
+    .execute();
+  const running = rows.filter(({ document }) => {
+    const body = JSON.parse(document) as CarePlanBody;
+    return body.isForDischarge === true && !isOver(body);
+  });
+  return new Map(running.map((row) => [row.user_id, row.created_at]));
 }

@@ -78,3 +78,27 @@ export async function plannedAmong(db: Db, userIds: readonly string[], date: str
     .execute();
   return new Set(rows.map((row) => row.user_id));
 }
+
+/** Returns the day on which each patient is expected home, by the newest of the plans between two days. */
+export async function homeExpectedBetween(
+  db: Db,
+  from: string,
+  to: string,
+  userId?: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('day_plans')
+    .select(['user_id', 'document'])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', String(userId)))
+    .orderBy('date')
+    .execute();
+  const expected = new Map<string, string>();
+  for (const { user_id, document } of rows) {
+    const { homeExpected } = JSON.parse(document) as NewDayPlan;
+    if (homeExpected) expected.set(user_id, homeExpected);
+    else expected.delete(user_id);
+  }
+  return expected;
+}

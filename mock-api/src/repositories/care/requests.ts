@@ -211,6 +211,19 @@ export async function listRequests(
   return withReplies(db, rows);
 }
 
+/** Returns a patient's requests that are not done and about this kind of thing, the oldest first. */
+export async function openRequestsAbout(db: Db, patientId: string, type: string): Promise<RequestRow[]> {
+  const rows = await requests(db)
+    .where('requests.user_id', '=', patientId)
+    .where('requests.status', 'in', OPEN)
+    .where('requests.about', 'is not', null)
+    .orderBy('requests.created_at')
+    .orderBy('requests.id')
+    .execute();
+  const isAbout = ({ about }: { about: string | null }) => (JSON.parse(about ?? '{}') as StoredSubject).type === type;
+  return withReplies(db, rows.filter(isAbout));
+}
+
 export async function countOpenRequests(db: Db, patientId: string): Promise<number> {
   const row = await db
     .selectFrom('requests')

@@ -49,6 +49,14 @@ export function findPatient(db: Db, id: string): Promise<UserRow | undefined> {
   return patients(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns those of these patients who are in a ward, or in any. */
+export function patientsAmong(db: Db, ids: readonly string[], ward?: string): Promise<UserRow[]> {
+  return patients(db)
+    .where('id', 'in', ids)
+    .$if(ward !== undefined, (query) => query.where('ward', '=', String(ward)))
+    .execute();
+}
+
 function isAfter(row: ExpressionBuilder<Tables, 'users'>, { search_text, id }: UserRow) {
   return row(row.refTuple('search_text', 'id'), '>', row.tuple(search_text, id));
 }

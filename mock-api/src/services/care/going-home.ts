@@ -1,12 +1,14 @@
 /** The checklist for going home: what a patient takes along from the hospital, and what each reader has ticked. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord, resolveRecord } from '../../access/record-access.ts';
+import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { languageIn } from '../../common/text/language.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
 import { isOver, listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/care-plans.ts';
 import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/navigator.ts';
 import type { RecordItem } from '../../repositories/care/records.ts';
+import { recordChanges, stayChange } from '../../repositories/changes.ts';
 import { stableId } from '../../security/secrets.ts';
 import { withoutReported } from './medication-checks.ts';
 import {
@@ -72,6 +74,37 @@ async function readPoints(reading: Reading, record: OpenRecord): Promise<Points>
   };
 }
 
+/** A point with the title that staff read. */
+interface NamedPoint {
+  point: string;
+  title: string;
+}
+
+function namedPoints({ plans, medications, appointments, allergies, contacts }: Points, locale: Locale): NamedPoint[] {
+  const say = (key: MessageKey, name = '') => translate(locale, key, { name });
+  return [
+    ...plans.flatMap(({ points }) => points),
+    ...medications.map(({ point, name, state }) => ({
+      point,
+      title: state === 'do-not-take' ? say('ownData.avoid', name) : name,
+    })),
+    ...(appointments ?? []).map(({ point, name }) => ({ point, title: name })),
+    { ...contacts, title: say('ownData.knowsContacts') },
+    { point: allergies.point, title: say('ownData.knowsAllergies') },
+  ];
+}
+
+/** Returns a patient's own checklist for staff: its points, and the names of those that the patient has ticked. */
+export async function patientChecklist(
+  reading: Omit<Reading, 'profileId'>,
+): Promise<{ points: NamedPoint[]; ticked: ReadonlySet<string> }> {
+  const { db, user, locale } = reading;
+  const record: OpenRecord = { ownerId: user.id, scope: 'all', areas: new Set(AREAS) };
+  const points = namedPoints(await readPoints({ ...reading, profileId: OWN_PROFILE }, record), locale);
+  const ticked = new Set(await tickedPoints(db, { readerId: user.id, ownerId: user.id }));
+  return { points, ticked: new Set(points.map(({ point }) => point).filter((point) => ticked.has(point))) };
+}
+
 const pointsOf = ({ plans, medications, appointments, allergies, contacts }: Points): string[] =>
   [...plans.flatMap(({ points }) => points), ...medications, ...(appointments ?? []), allergies, contacts].map(
     ({ point }) => point,
@@ -98,8 +131,12 @@ export async function setPoint(reading: Reading, { point, isTicked }: PointTick)
   const known = pointsOf(await readPoints(reading, record));
   if (!known.includes(point)) throw new ProblemError('NOT_FOUND');
   const ticks = { readerId: user.id, ownerId: ownerOf(reading, record).ownerId };
-  if (isTicked) await tickPoint(db, ticks, point);
-  else await untickPoint(db, ticks, point);
+  await db.transaction().execute(async (trx) => {
+    if (isTicked) await tickPoint(trx, ticks, point);
+    else await untickPoint(trx, ticks, point);
+    // Staff see how far the patient is, not what supporters have read.
+    if (ticks.readerId === ticks.ownerId) await recordChanges(trx, [stayChange(ticks.ownerId)]);
+  });
   const ticked = await tickedPoints(db, ticks);
   return { ticked: ticked.filter((stored) => known.includes(stored)) };
 }

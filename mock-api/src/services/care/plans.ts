@@ -9,7 +9,7 @@ import type { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, NewDayPlan } from 
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { listDayPlans, putDayPlan, readBackDayPlan } from '../../repositories/care/plans.ts';
-import { type NewChange, recordChanges } from '../../repositories/changes.ts';
+import { type NewChange, recordChanges, stayChange } from '../../repositories/changes.ts';
 import { findPatient } from '../../repositories/desk/patients.ts';
 import type { StaffLog } from '../desk/log.ts';
 import { patientOf } from '../desk/patients.ts';
@@ -22,7 +22,8 @@ const DAYS_AHEAD = 7;
 
 type Zone = Reading['config']['timeZone'];
 
-const dayIn = (zone: Zone, days: number) => localTime(Date.now() + days * DAY, zone).slice(0, 10);
+/** Returns the day it is where the hospital is, this many days from now, as YYYY-MM-DD. */
+export const dayIn = (zone: Zone, days: number) => localTime(Date.now() + days * DAY, zone).slice(0, 10);
 
 /** Returns the day it is where the hospital is, as YYYY-MM-DD. */
 export const hospitalToday = (zone: Zone): string => dayIn(zone, 0);
@@ -127,7 +128,7 @@ export async function setDayPlan(
     await patientOf(trx, patientId);
     if (!(await putDayPlan(trx, { userId: patientId, date, by: user.id, basedOn }, tidied(plan))))
       throw new ProblemError('PLAN_CHANGED');
-    await recordChanges(trx, [planChange(patientId, date)]);
+    await recordChanges(trx, [planChange(patientId, date), stayChange(patientId)]);
     await log(trx, { action: 'STAFF_CHANGED', object: 'day-plan-set', subjects: [patientId], objectId: patientId });
     const stored = (await listDayPlans(trx, patientId, date)).find((other) => other.date === date);
     if (!stored) throw new ProblemError('NOT_FOUND');

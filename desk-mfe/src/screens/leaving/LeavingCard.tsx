@@ -1,0 +1,188 @@
+import Check from 'lucide-react/icons/check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Footprints from 'lucide-react/icons/footprints';
+import type { DeskRequest, Leaving } from 'mock-api/contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Card, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { releaseRequest, takeRequest } from '../../api/board.ts';
+import { markDone } from '../../api/waiting.ts';
+import { Failure } from '../../components/feedback.tsx';
+import { identityOf } from '../../components/identity.tsx';
+import { RequestState } from '../../components/waiting/RequestState.tsx';
+import { waitOf } from '../../components/waiting/waiting-parts.tsx';
+import { words } from '../../words.ts';
+
+const Name = styled.h4`
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Meter = styled.progress`
+  inline-size: 100%;
+  block-size: 0.625rem;
+  accent-color: var(--act);
+`;
+
+const Marked = styled.p`
+  --icon: 1.125rem;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  font-weight: 640;
+`;
+
+const Unclear = styled.li`
+  padding-block: var(--space-2);
+  border-block-start: 1px solid var(--line-color);
+`;
+
+const Plain = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Open = styled.details`
+  > summary {
+    min-block-size: var(--target);
+    padding-block: var(--space-2);
+    font-weight: 640;
+    cursor: pointer;
+  }
+  ul {
+    margin: 0;
+  }
+  li {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Text = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+interface Props {
+  leaving: Leaving;
+  now: number;
+  /** @param isEnded whether the pressed button leaves with its point */
+  onChanged(id: string, message: string, isEnded: boolean): void;
+}
+
+/** One patient who goes home: how far the checklist is, what is not clear and who explains it, and what is open. */
+export function LeavingCard({ leaving, now, onChanged }: Props) {
+  const t = useText(words);
+  const { patient, checklist, open, unsure } = leaving;
+  const { name } = patient;
+  const progress = t('leaving.progress', { ...checklist });
+  return (
+    <Card as="article" aria-label={name}>
+      <Stack $gap={8}>
+        <div>
+          <Name>
+            <Link to={staffPaths.patient(patient.id)}>{name}</Link>
+          </Name>
+          <Soft>{identityOf(t, patient)}</Soft>
+        </div>
+        <div>
+          <p>{progress}</p>
+          <Meter value={checklist.ticked} max={checklist.total} aria-label={progress} />
+        </div>
+        {unsure.length > 0 && (
+          <div>
+            <Marked>
+              <CircleHelp aria-hidden />
+              {t('leaving.unsure', { count: unsure.length })}
+            </Marked>
+            <Plain>
+              {unsure.map((request) => (
+                <Unclear key={request.id}>
+                  <UnsurePoint
+                    request={request}
+                    now={now}
+                    onChanged={(message, isEnded) => onChanged(patient.id, message, isEnded)}
+                  />
+                </Unclear>
+              ))}
+            </Plain>
+          </div>
+        )}
+        {open.length > 0 && (
+          <Open>
+            <summary>{t('leaving.open', { count: open.length })}</summary>
+            <ul>
+              {open.map((title) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ul>
+          </Open>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface PointProps {
+  request: DeskRequest;
+  now: number;
+  onChanged(message: string, isEnded: boolean): void;
+}
+
+/** A point that is not clear, and who is on it. */
+function UnsurePoint({ request, now, onChanged }: PointProps) {
+  const t = useText(words);
+  const { id, createdAt, patient, status, text, who } = request;
+  const { name } = patient;
+  const [running, setRunning] = useState<string>();
+  const { state, error, submit } = useSubmit(async (action: () => Promise<DeskRequest>, message: string) => {
+    const changed = await action();
+    onChanged(message, changed.status === 'done');
+  });
+  /** Props of a button that runs an action. */
+  const act = (key: string, action: () => Promise<DeskRequest>, message: string) => ({
+    busy: running === key && state === 'sending',
+    onClick: () => {
+      setRunning(key);
+      void submit(action, message);
+    },
+  });
+  const isTaken = status === 'on-the-way';
+  return (
+    <Stack $gap={8}>
+      <Text>{text}</Text>
+      <Soft>
+        {[who !== name && t('requests.from', { who }), waitOf(t, createdAt, now)].filter(Boolean).join(' · ')}
+      </Soft>
+      <RequestState request={request} />
+      <Row $gap={8}>
+        {/* One button for both, which keeps the focus. */}
+        <Button
+          compact
+          variant={isTaken ? 'plain' : 'primary'}
+          icon={isTaken ? undefined : <Footprints />}
+          {...(isTaken
+            ? act('release', () => releaseRequest(id), t('board.nowReleased', { name }))
+            : act('take', () => takeRequest(id), t('board.nowTaken', { name })))}
+        >
+          {isTaken ? t('board.release') : t('board.take')}
+        </Button>
+        <Button
+          compact
+          variant={isTaken ? 'primary' : 'ghost'}
+          icon={<Check />}
+          {...act('done', () => markDone(id), t('leaving.nowExplained', { name }))}
+        >
+          {t('leaving.explained')}
+        </Button>
+      </Row>
+      <Failure error={error} />
+    </Stack>
+  );
+}
