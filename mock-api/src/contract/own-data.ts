@@ -7,10 +7,9 @@ import { Passkey } from './identity.ts';
 import { MedicationCheck } from './medication-checks.ts';
 import { SurveyPayload } from './messages.ts';
 import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
-import { DayPlan } from './plans.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
-import { StayState } from './stays.ts';
+import { DayPlan, StayState } from './stays.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */
 export const OwnDataState = shape({

@@ -1,6 +1,6 @@
-/** Patients' stays in the hospital, and who leaves it. */
+/** Patients' stays in the hospital, the plan of each day, and who leaves. */
 import { type Static, Type } from 'typebox';
-import { Day, identifiers, Nullable, oneOf, shape, Time } from './parts.ts';
+import { Day, identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
 import { DeskRequest } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
@@ -44,3 +44,63 @@ export type LeavingBoard = Static<typeof LeavingBoard>;
 export const LeavingQuery = shape({
   ward: Type.Optional(Type.String({ maxLength: 40, description: 'Only patients of this ward' })),
 });
+
+const At = Type.Optional(
+  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM where the hospital is' }),
+);
+
+/** What staff enter; texts are in their words, for both languages. */
+export const NewDayPlan = shape({
+  goal: Type.String({ maxLength: 300, pattern: '\\S', description: 'What matters most today' }),
+  steps: Type.Array(shape({ text: Words(200), at: At }), { maxItems: 20, description: 'Tests and treatments' }),
+  people: Type.Array(shape({ text: Words(120), at: At }), { maxItems: 10, description: 'Who comes, and when' }),
+  wouldChange: Type.Optional(Type.String({ maxLength: 500, description: 'What would make the plan change' })),
+  homeExpected: Type.Optional(
+    Nullable(Type.String({ format: 'date', description: 'Day of going home; null: not known yet' })),
+  ),
+});
+export type NewDayPlan = Static<typeof NewDayPlan>;
+
+/** A plan to be stored. */
+export const DayPlanChange = shape({
+  ...NewDayPlan.properties,
+  basedOn: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'date-time',
+        description:
+          '`updatedAt` of the plan that was changed; null: there was none. If another plan is stored by now, nothing is saved; left out, that plan is replaced',
+      }),
+    ),
+  ),
+});
+export type DayPlanChange = Static<typeof DayPlanChange>;
+
+export const ReadBack = shape({ text: Words(500) });
+
+export const DayPlan = shape({
+  ...NewDayPlan.properties,
+  date: Day,
+  updatedAt: Time,
+  writtenBy: Nullable(Type.String({ description: 'Name of the staff member; null if the account is gone' })),
+  readBack: Nullable(
+    shape(
+      { text: Type.String(), at: Time },
+      { description: 'How the patient says what is planned; null again once the plan has changed' },
+    ),
+  ),
+});
+export type DayPlan = Static<typeof DayPlan>;
+
+export const DayPlans = shape({
+  today: Type.String({ format: 'date', description: 'The day it is where the hospital is' }),
+  plans: Type.Array(DayPlan, { description: 'Newest day first, a week back' }),
+});
+export type DayPlans = Static<typeof DayPlans>;
+
+/** What staff start from: the plans, and what the record knows about today. */
+export const DeskDayPlans = shape({
+  ...DayPlans.properties,
+  suggested: shape({ steps: NewDayPlan.properties.steps, people: NewDayPlan.properties.people }),
+});
+export type DeskDayPlans = Static<typeof DeskDayPlans>;
