@@ -40,7 +40,7 @@ test('patient prepares to go home, asks the desk and prints one page', JOURNEY, 
     await page.getByRole('button', { name: /not sure about this.*: Don’t drive a car/ }).click();
     await page.getByLabel('What would you like to know?').fill('Not even a short way?');
     await page.getByRole('button', { name: 'Send to the hospital' }).click();
-    await expect(page.getByText('Sent. The hospital will reply in My requests.')).toBeVisible();
+    await expect(page.getByText('Sent. Your care team can see it now. A reply comes in My requests.')).toBeVisible();
     await expect(page.getByText(/^Sent \d/)).toBeVisible();
     const token = await staffSession(stack.api);
     const requests = (await stack.api.call('GET', 'v1/desk/requests', { token, locale: 'en' })) as DeskRequest[];

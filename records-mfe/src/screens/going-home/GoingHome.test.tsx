@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GoingHome, NewRequest } from 'mock-api/contract';
+import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage, pretendVisible } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { goingHome } from '../../testing/going-home.ts';
 import { allergy } from '../../testing/hospital-record.ts';
 import { openScreen, sharedBy } from '../../testing/records.ts';
@@ -85,11 +87,40 @@ test('a point that isn’t clear becomes a request with its text, and says when 
   expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
   await user.type(screen.getByLabelText('What would you like to know?'), 'With milk?');
   await user.click(screen.getByRole('button', { name: 'Send to the hospital' }));
-  expect(await screen.findByText('Sent. The hospital will reply in My requests.')).toBeVisible();
+  expect(await screen.findByText('Sent. Your care team can see it now. A reply comes in My requests.')).toBeVisible();
   const text = 'I’m not sure about this: Iron; 1 tablet; When: 8:00\u00a0a.m.; For: Anemia\n\nWith milk?';
   expect(sent).toEqual([{ kind: 'question', about: { type: 'going-home', id: 'iron' }, text }]);
   expect(await screen.findByText(/^Sent \d/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
+});
+
+test('a point that isn’t clear loses its tick, says who comes to explain it, and gets the tick back once it is explained', async () => {
+  const saved: unknown[] = [];
+  const save = (tick: { isTicked: boolean }) => {
+    saved.push(tick.isTicked);
+    return { ticked: tick.isTicked ? ['walk'] : [] };
+  };
+  const { answers } = api(goingHome, { [`POST ${PATH}`]: save });
+  const user = await openScreen('going-home', answers);
+  await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
+  await user.click(screen.getByRole('button', { name: 'Send to the hospital' }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Walk' })).not.toBeChecked());
+  const [sent] = (answers[`GET ${REQUESTS}`] as () => object[])();
+  const become = async (fields: object) => {
+    fakeApi({ ...answers, [`GET ${REQUESTS}`]: [{ ...sent, ...fields }] });
+    await act(async () => publish('change@1', { kind: 'request.updated', id: 'r0', profileId: 1 }));
+  };
+  await become({ status: 'on-the-way', assignee: 'Dana Whitfield' });
+  expect(await screen.findByText('Dana Whitfield is coming to explain this', { selector: 'span' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^I understand now/ })).toBeNull();
+  await become({ status: 'done', assignee: 'Dana Whitfield' });
+  expect(await screen.findByText('Dana Whitfield has explained this', { selector: 'span' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'I understand now : Walk' }));
+  expect(await box('Walk')).toBeChecked();
+  expect(await box('Walk')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^I understand now/ })).toBeNull();
+  expect(saved).toEqual([false, true]);
 });
 
 test('what was typed about a point is kept when it can’t be sent, and when the user leaves the screen', async () => {

@@ -70,7 +70,7 @@ function Checklist({ answer }: { answer: GoingHome }) {
   return (
     <Stack $gap={16}>
       {note && <Note tone="warning">{note}</Note>}
-      <p>{t('intro')}</p>
+      <p>{isOwn ? t('introOwn') : t('intro')}</p>
       <Soft>{progress}</Soft>
       <LiveRegion message={ticked.size === total ? progress : ''} />
       {hasFailed && (

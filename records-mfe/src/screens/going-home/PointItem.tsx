@@ -1,14 +1,17 @@
+import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Footprints from 'lucide-react/icons/footprints';
 import Reply from 'lucide-react/icons/reply';
 import Send from 'lucide-react/icons/send';
 import type { CareRequest } from 'mock-api/contract';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   ApiFailure,
   Button,
   Card,
   formatMoment,
+  LiveRegion,
   Note,
   Row,
   Soft,
@@ -99,15 +102,20 @@ export function PointItem({ point, isTicked, onTick, mayAsk, asked, children }: 
               </p>
             ))}
           <HospitalWordsNote lang={lang} />
-          {mayAsk && <Unsure point={point} asked={asked} />}
+          {mayAsk && <Unsure point={point} asked={asked} isTicked={isTicked} onTick={onTick} />}
         </Stack>
       </Under>
     </Card>
   );
 }
 
-/** Opens the form that asks about a point; afterwards says when it was sent, and whether the hospital has replied. */
-function Unsure({ point, asked }: Pick<Props, 'point' | 'asked'>) {
+type UnsureProps = Pick<Props, 'point' | 'asked' | 'isTicked' | 'onTick'>;
+
+/**
+ * Opens the form that asks about a point; afterwards says when it was sent, who comes to explain it, and that it was
+ * explained, when the tick says that it is clear now.
+ */
+function Unsure({ point, asked, isTicked, onTick }: UnsureProps) {
   const t = useText(words);
   const { id } = useProfile();
   const typed = useTyped(id, point);
@@ -121,7 +129,14 @@ function Unsure({ point, asked }: Pick<Props, 'point' | 'asked'>) {
   const close = (wasSent: boolean) => {
     setOpen(false);
     setSent(wasSent);
+    // What is asked about is not clear.
+    if (wasSent && isTicked) onTick(false);
     if (!wasSent) requestAnimationFrame(() => opener.current?.focus());
+  };
+  const understand = ({ currentTarget }: SyntheticEvent) => {
+    onTick(true);
+    // The button leaves.
+    currentTarget.closest('li')?.querySelector('input')?.focus();
   };
   if (isOpen) return <AskForm point={point} onSent={() => close(true)} onCancel={() => close(false)} />;
   return (
@@ -134,6 +149,14 @@ function Unsure({ point, asked }: Pick<Props, 'point' | 'asked'>) {
         </div>
       )}
       {asked && <Asked request={asked} />}
+      {asked?.status === 'done' && !isTicked && (
+        <Row>
+          <Button compact icon={<Check />} onClick={understand}>
+            {t('ask.understood')}
+            <VisuallyHidden>{`: ${point.title}`}</VisuallyHidden>
+          </Button>
+        </Row>
+      )}
       <Opener>
         <Button ref={opener} variant="plain" compact icon={<CircleHelp />} onClick={() => setOpen(true)}>
           {t('ask.open')}
@@ -144,15 +167,24 @@ function Unsure({ point, asked }: Pick<Props, 'point' | 'asked'>) {
   );
 }
 
-function Asked({ request: { createdAt, replies } }: { request: CareRequest }) {
+function Asked({ request }: { request: CareRequest }) {
   const t = useText(words);
   const { id } = useProfile();
+  const { assignee, createdAt, replies, status } = request;
+  const inWords = () => {
+    if (status === 'on-the-way' && assignee) return { icon: <Footprints />, text: t('ask.coming', { name: assignee }) };
+    if (replies.length > 0) return { icon: <Reply />, text: t('ask.replied') };
+    if (status !== 'done') return { icon: <Send />, text: t('ask.sent', { date: formatMoment(createdAt) }) };
+    return { icon: <Check />, text: assignee ? t('ask.explainedBy', { name: assignee }) : t('ask.explained') };
+  };
+  const { icon, text } = inWords();
   return (
     <Soft as="div">
+      <LiveRegion message={status === 'on-the-way' || status === 'done' ? text : ''} />
       <Row $gap={8}>
         <Mark>
-          {replies.length > 0 ? <Reply /> : <Send />}
-          {replies.length > 0 ? t('ask.replied') : t('ask.sent', { date: formatMoment(createdAt) })}
+          {icon}
+          {text}
         </Mark>
         <Link to={requestPaths.list(id)}>{t('ask.requests')}</Link>
       </Row>
