@@ -20,6 +20,7 @@ import { hospitalOutbox } from './records/outbound/outbox.ts';
 import { retention } from './retention/job.ts';
 import { routes } from './routes/routes.ts';
 import { breachedPasswords } from './security/passwords/breached-passwords.ts';
+import { dailyQuestions } from './services/care/daily-job.ts';
 import type { App } from './services/context.ts';
 import { mailRequests } from './services/messages/mail-request-queue.ts';
 import { messages } from './services/messages/notifier.ts';
@@ -33,7 +34,18 @@ const BODY_LIMIT = 64 * 1024;
 /** What a plugin needs is above it; when the app closes, they stop from the last to the first. */
 const PLUGINS = [
   ...[database, live, notifications, messages, mailRequests],
-  ...[auditChain, auditVerification, surveyErasures, retention, explainer, hospitalOutbox, connector, feed, sweep],
+  ...[
+    auditChain,
+    auditVerification,
+    surveyErasures,
+    retention,
+    explainer,
+    hospitalOutbox,
+    connector,
+    feed,
+    dailyQuestions,
+    sweep,
+  ],
   ...[staffOidc, breachedPasswords, localisation, hygiene, errors, auth, deskLog, knownDevices, docs, signIns],
   routes,
 ];

@@ -8,7 +8,6 @@ export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
-export * from './contract/feed.ts';
 export * from './contract/identity.ts';
 export * from './contract/medication-checks.ts';
 export * from './contract/messages.ts';

@@ -47,7 +47,14 @@ export class Servers {
   async start(kind: keyof typeof SCRIPTS, settings: Record<string, string> = {}): Promise<Server> {
     const [port = 0] = await freePorts(1);
     const { script, health } = SCRIPTS[kind];
-    const own = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: this.data, DEPLOY_ROOT: join(this.#home, 'deploy') };
+    const own = {
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: this.data,
+      DEPLOY_ROOT: join(this.#home, 'deploy'),
+      // No figure may depend on the time of day.
+      DAILY_QUESTION: 'off',
+    };
     const env = { ...own, ...settings, PORT: String(port) };
     const url = `http://${env.HOST}:${port}`;
     const name = `${kind} ${port}`;

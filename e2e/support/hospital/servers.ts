@@ -28,7 +28,8 @@ export async function startServers(services: Services, servers: Servers): Promis
       health: `http://127.0.0.1:${port}${path}`,
     });
   await Promise.all([
-    local('API', 'mock-api/src/server.ts', ports.api, '/api/health', apiEnv),
+    // No test may depend on the time of day.
+    local('API', 'mock-api/src/server.ts', ports.api, '/api/health', { DAILY_QUESTION: 'off', ...apiEnv }),
     local('recorder', 'mock-api/src/recorder/server.ts', ports.recorder, '/health'),
   ]);
   await services.start({

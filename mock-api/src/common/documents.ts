@@ -4,6 +4,7 @@
  */
 import type {
   CareSubject,
+  DailyQuestion,
   EventStatus,
   EventType,
   NotificationKind,
@@ -97,6 +98,8 @@ export interface EventDocument {
   survey?: 'admission';
   /** Id of the request that the hospital has replied to. */
   requestId?: string;
+  /** The question of a day that it asks. */
+  dailyQuestion?: DailyQuestion;
   /** Result or care plan that the event mentions; `aboutKey` instead names one of the same content. */
   about?: CareSubject;
   aboutKey?: SubjectKey;
@@ -114,7 +117,10 @@ export interface SubjectKey {
 
 /** The part of an event that is stored as its document. */
 export interface EventBody
-  extends Pick<EventDocument, 'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'about' | 'leadsTo'> {
+  extends Pick<
+    EventDocument,
+    'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'dailyQuestion' | 'about' | 'leadsTo'
+  > {
   content2: Text | null;
   acceptance: Acceptance | null;
 }

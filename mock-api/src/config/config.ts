@@ -21,6 +21,7 @@ import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
+import { type DailySettings, readDaily } from './daily.ts';
 import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readJsonFile, readNames } from './fhir.ts';
 import { type FeedSettings, readFeed } from './hl7.ts';
 import { type Limits, type OverdueMinutes, readLimits, readOverdue } from './limits.ts';
@@ -107,6 +108,7 @@ export interface Config extends ServiceConfig {
   insightsSeconds: number;
   /** How long people may wait for the desk, in minutes. */
   overdue: OverdueMinutes;
+  daily: DailySettings;
   /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
@@ -261,6 +263,7 @@ export function readConfig(environment: Environment): Config {
     explainUrl: readExplainUrl(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),
+    daily: readDaily(env, on),
     templateEditors: env
       .list('TEMPLATE_EDITORS', [], (email) => isEmail(email, 'standard'), 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),

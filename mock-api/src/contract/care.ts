@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
 import { MedicationCheckReason } from './medication-checks.ts';
 import { Nullable, oneOf, PersonName, shape, Time } from './parts.ts';
+import { DailyQuestion } from './requests.ts';
 
 /**
  * A picture or document of a result or an event. Fetched with the session's token from `url` below the API's base
@@ -60,6 +61,7 @@ export const CareEvent = shape({
     Type.String({ description: 'Of the request that the hospital has replied to; the event opens it' }),
   ),
   leadsTo: Type.Optional(Type.Literal('going-home', { description: 'A screen of its profile that it leads to' })),
+  dailyQuestion: Type.Optional(DailyQuestion),
   isShared: Type.Optional(
     Type.Literal(true, {
       description: 'Of another user who shares it: its status is the reader’s own, and only its owner can delete it',

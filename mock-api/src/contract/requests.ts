@@ -1,4 +1,7 @@
-/** Questions, requests and corrections from patients and supporters, and the hospital's replies. */
+/**
+ * Questions, requests and corrections from patients and supporters, and the hospital's replies; what patients are asked
+ * once a day.
+ */
 import { type Static, Type } from 'typebox';
 import { identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
 
@@ -112,3 +115,40 @@ export const NewReply = shape({ text });
 
 /** How much longer a request takes, in minutes from now. */
 export const RequestDelay = shape({ minutes: Type.Integer({ minimum: 1, maximum: 240 }) });
+
+/** `worry`: whether something worries them, during the stay. `at-home`: how they are, after it. */
+export const DailyKind = oneOf('worry', 'at-home');
+export type DailyKind = Static<typeof DailyKind>;
+
+/** The question that an event asks. */
+export const DailyQuestion = shape({
+  kind: DailyKind,
+  date: Type.String({ format: 'date', description: 'The day on which it can be answered, where the hospital is' }),
+});
+export type DailyQuestion = Static<typeof DailyQuestion>;
+
+export const DailyAnswer = shape({
+  ...DailyQuestion.properties,
+  answer: oneOf('no', 'yes', 'better', 'same', 'worse'),
+  text: Type.Optional(Type.String({ ...Words(2000), description: 'What worries them: with yes or worse only' })),
+  isAnonymous: Type.Optional(Type.Boolean({ description: 'Whether staff get no name: with yes only' })),
+});
+export type DailyAnswer = Static<typeof DailyAnswer>;
+
+export const DailyAnswered = shape({ urgency: Urgency });
+export type DailyAnswered = Static<typeof DailyAnswered>;
+
+const Count = Nullable(Type.Integer({ description: 'Null below five: one person could be singled out' }));
+
+/** One ward's answers in a month that is over. */
+export const DailyRate = shape({
+  month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
+  ward: Nullable(Type.String({ description: 'Null: unknown, or of few patients' })),
+  kind: DailyKind,
+  asked: Count,
+  answered: Count,
+  worried: { ...Count, description: 'Answers of yes or worse; null also if fewer than five answered otherwise' },
+  ended: { ...Count, description: 'Concerns from these answers that staff have ended' },
+  minutesToEnd: Nullable(Type.Integer({ description: 'Median time from answer to end; null below five' })),
+});
+export type DailyRate = Static<typeof DailyRate>;

@@ -17,6 +17,7 @@ import { stays } from './migrations/0059-stays.ts';
 import { feedMessages } from './migrations/0060-feed-messages.ts';
 import { returnNotices } from './migrations/0061-return-notices.ts';
 import { medicationChecks } from './migrations/0062-medication-checks.ts';
+import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -25,6 +26,8 @@ export const TABLES = [
   'stays',
   'feed_message_person',
   'feed_message',
+  'daily_questions',
+  'daily_counts',
   'day_plans',
   'return_notices',
   'explanations',
@@ -100,5 +103,6 @@ export const MIGRATIONS: Migrations = {
     feedMessages,
     returnNotices,
     medicationChecks,
+    dailyQuestions,
   ],
 };

@@ -40,8 +40,10 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
   const isRead =
     person === reader.person ? event.viewed === 1 : (await viewedOf(db, reader.person, person)).has(objectId);
   if (isRead) return undefined;
-  const { requestId } = JSON.parse(event.document) as EventBody;
-  return `/profile/${reader.profileId}/${requestId === undefined ? `events/${objectId}` : 'requests'}`;
+  const { requestId, dailyQuestion } = JSON.parse(event.document) as EventBody;
+  const area = `/profile/${reader.profileId}`;
+  if (dailyQuestion !== undefined) return `${area}/daily-question`;
+  return `${area}/${requestId === undefined ? `events/${objectId}` : 'requests'}`;
 }
 
 /** Returns the path of a result that no event announces. */

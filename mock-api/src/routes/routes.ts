@@ -11,6 +11,7 @@ import { invitationRoutes, supporterRoutes } from './accounts/supporters.ts';
 import { agreementRoutes, userRoutes } from './accounts/users.ts';
 import { auditRoutes } from './audit.ts';
 import { careRoutes, navigatorRoutes } from './care.ts';
+import { dailyRoutes } from './daily.ts';
 import { deskAccountRoutes } from './desk/accounts.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
 import { deskLeavingRoutes } from './desk/leaving.ts';
@@ -55,6 +56,7 @@ const ROUTES = [
   recordRoutes,
   planRoutes,
   medicationCheckRoutes,
+  dailyRoutes,
   streamRoutes,
   pushRoutes,
   deskAccountRoutes,

@@ -15,7 +15,7 @@ describe('concerns', () => {
       ...(body && { body }),
     });
   const sendWithoutName = (text?: string) =>
-    api.database.db.transaction().execute((trx) => storeAnonymousConcern(trx, '4A', text));
+    api.database.db.transaction().execute((trx) => storeAnonymousConcern(trx, '4A', { text }));
 
   before(async () => {
     api = await startApi();

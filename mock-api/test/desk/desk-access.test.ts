@@ -110,6 +110,8 @@ describe('staff routes', () => {
       .insertInto('medication_checks')
       .values({ ...check, ...said })
       .execute();
+    const counts = { month: '2020-01', ward: MARK, kind: 'worry', asked: 9, answered: 9, worried: 0 } as const;
+    await db.insertInto('daily_counts').values(counts).execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);

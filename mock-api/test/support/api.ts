@@ -196,7 +196,8 @@ export function newForm(fields: object = {}) {
 /** Starts an API, which the test has to close. @param env settings in addition to those of the database */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const files = await copyTemplate(env.DEMO_MODE === '0' ? 'production' : 'demo');
-  const settings = { ...files.env, ...env };
+  // No test may depend on the time of day.
+  const settings = { DAILY_QUESTION: 'off', ...files.env, ...env };
   return new TestApi(await buildApp(readConfig(settings)), files, settings);
 }
 

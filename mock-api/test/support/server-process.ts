@@ -24,7 +24,7 @@ export class ServerProcess {
   constructor(env: Record<string, string>, entry: string) {
     const { DATABASE_URL: _unused, ...inherited } = process.env;
     this.child = spawn(process.execPath, [resolve(SOURCE, entry)], {
-      env: { ...inherited, PORT: '0', ...env },
+      env: { ...inherited, PORT: '0', DAILY_QUESTION: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.add(this);

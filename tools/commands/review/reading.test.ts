@@ -22,6 +22,7 @@ const AGREED = [
   'The email address you provided',
   'A new validation email has been sent',
   'This is a demo product.',
+  'Is there anything about your safety or care',
   'How comfortable were you with our Covid-19',
   'How comprehensive was the explanation',
   'Un chiffre indique combien d’événements',

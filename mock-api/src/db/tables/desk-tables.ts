@@ -1,6 +1,6 @@
 /** Tables of the hospital’s desk: agreements, wristbands, requests, templates, invitations. */
 import type { Generated } from 'kysely';
-import type { RequestKind, RequestStatus, StayState, TemplateKind, Urgency } from '../../contract.ts';
+import type { DailyKind, RequestKind, RequestStatus, StayState, TemplateKind, Urgency } from '../../contract.ts';
 
 interface AgreementsTable {
   user_id: string;
@@ -122,6 +122,30 @@ export interface MedicationCheckAsksTable {
   asked_at: string;
 }
 
+/** Who was asked the question of a day. Kept for that day only: whether someone answered, never what. */
+export interface DailyQuestionsTable {
+  /** YYYY-MM-DD, where the hospital is. */
+  date: string;
+  kind: DailyKind;
+  user_id: string;
+  /** Where the patient was then. */
+  ward: string | null;
+  answered: Generated<number>;
+}
+
+/** How many people of a ward were asked in a month, and have answered. */
+export interface DailyCountsTable {
+  /** YYYY-MM. */
+  month: string;
+  /** Empty: unknown. */
+  ward: string;
+  kind: DailyKind;
+  asked: number;
+  answered: number;
+  /** Answers of yes or worse. */
+  worried: number;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -164,6 +188,8 @@ export interface DeskTables {
   return_notices: ReturnNoticesTable;
   medication_checks: MedicationChecksTable;
   medication_check_asks: MedicationCheckAsksTable;
+  daily_questions: DailyQuestionsTable;
+  daily_counts: DailyCountsTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;
   requests: RequestsTable;

@@ -11,7 +11,7 @@ import { type Scope, toMedia, withheldIn } from './records.ts';
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, requestId, survey, about, ask, leadsTo } = JSON.parse(
+  const { name, content, content2, picture, requestId, survey, about, ask, leadsTo, dailyQuestion } = JSON.parse(
     row.document,
   ) as EventBody;
   return {
@@ -32,6 +32,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     ...(survey ? { survey } : {}),
     ...(requestId ? { requestId } : {}),
     ...(about ? { about } : {}),
+    ...(dailyQuestion ? { dailyQuestion } : {}),
     ...(ask ? { wantsToFollow: true as const } : {}),
     ...(leadsTo ? { leadsTo } : {}),
   };
@@ -150,7 +151,18 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
 }
 
 function toBody(userId: string, document: EventDocument): EventBody {
-  const { name, content, content2 = null, acceptance = null, ask, picture, survey, requestId, leadsTo } = document;
+  const {
+    name,
+    content,
+    content2 = null,
+    acceptance = null,
+    ask,
+    picture,
+    survey,
+    requestId,
+    dailyQuestion,
+    leadsTo,
+  } = document;
   return {
     name,
     content,
@@ -161,6 +173,7 @@ function toBody(userId: string, document: EventDocument): EventBody {
     ...(survey ? { survey } : {}),
     ...(requestId ? { requestId } : {}),
     ...(leadsTo ? { leadsTo } : {}),
+    ...(dailyQuestion ? { dailyQuestion } : {}),
     ...subjectOf(userId, document),
   };
 }

@@ -24,7 +24,8 @@ export function toDeskPatient(row: UserRow): DeskPatient {
   };
 }
 
-const patients = (db: Db) =>
+/** Patients whose accounts are in use. */
+export const patients = (db: Db) =>
   db
     .selectFrom('users')
     .selectAll()

@@ -3,7 +3,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { MINUTE } from '../../common/clock.ts';
 import { urgencyOf } from '../../common/text/urgency.ts';
 import type { Trx } from '../../db/schema.ts';
-import { findRequest, insertRequest } from '../../repositories/care/requests.ts';
+import { findRequest, insertRequest, type StoredSubject } from '../../repositories/care/requests.ts';
 import { recordChanges, requestChange } from '../../repositories/changes.ts';
 import { countPatientsIn } from '../../repositories/desk/patients.ts';
 import { stableId } from '../../security/secrets.ts';
@@ -21,15 +21,19 @@ const coarseNow = () => new Date(Math.floor(Date.now() / COARSE) * COARSE).toISO
  * Stores a concern that only says the ward, and not even that where few patients are. Its owner is an account without a
  * person, one for each ward. It has no entry in the audit log and no limit per person: both would name the sender.
  */
-export async function storeAnonymousConcern(trx: Trx, ward: string | null, text: string | undefined): Promise<void> {
+export async function storeAnonymousConcern(
+  trx: Trx,
+  ward: string | null,
+  { text = '', about = null }: { text?: string | undefined; about?: StoredSubject | null },
+): Promise<void> {
   const isLarge = ward !== null && (await countPatientsIn(trx, ward)) >= SMALLEST_GROUP;
   const shown = isLarge ? ward : null;
   const nobody = stableId('anonymous', shown ?? '');
   const createdAt = coarseNow();
   await insertNobody(trx, nobody, shown, createdAt);
-  const request = { kind: 'concern', ...(text === undefined ? {} : { text }) } as const;
+  const request = { kind: 'concern', text } as const;
   const stored = { ...request, urgency: urgencyOf(request), isAnonymous: true, createdAt };
-  const id = await insertRequest(trx, { patientId: nobody, authorId: nobody, profileId: OWN_PROFILE }, stored, null);
+  const id = await insertRequest(trx, { patientId: nobody, authorId: nobody, profileId: OWN_PROFILE }, stored, about);
   const row = await findRequest(trx, id);
   if (row) await recordChanges(trx, [requestChange(row)]);
 }

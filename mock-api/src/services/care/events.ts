@@ -56,7 +56,7 @@ const waitsForSurvey = async ({ config, db }: Pick<Services, 'config' | 'db'>, u
 
 /**
  * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone. Outside
- * the demo, an event whose survey was not sent stays as it is.
+ * the demo, an event whose survey was not sent stays as it is; so does the question of a day, until it is answered.
  * @throws ProblemError NOT_FOUND
  */
 export async function viewEvent(
@@ -67,7 +67,7 @@ export async function viewEvent(
 ): Promise<CareEvent> {
   const event = await readEvent(services.db, userId, id, locale);
   if (!event) throw new ProblemError('NOT_FOUND');
-  if (await waitsForSurvey(services, userId, event)) return event;
+  if (event.dailyQuestion || (await waitsForSurvey(services, userId, event))) return event;
   if (event.isShared) return viewSharedEvent(services.db, userId, event);
   return toCareEvent(await viewOwnEvent(services.db, userId, id), locale);
 }

@@ -5,8 +5,8 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfItem, ownerOfResult } from '../../access/record-access.ts';
 import { HOUR } from '../../common/clock.ts';
-import { localized, type Text } from '../../common/documents.ts';
-import { type Locale, translate } from '../../common/i18n.ts';
+import { localized } from '../../common/documents.ts';
+import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { urgencyOf } from '../../common/text/urgency.ts';
 import { type CareRequest, type NewRequest, needsAnEnd, type RequestContent } from '../../contract.ts';
@@ -60,10 +60,7 @@ const TITLED: Readonly<Record<string, { table: SubjectTable; owner: FindOwner }>
   immunization: { table: 'record_items', owner: ownerOfItem('immunization') },
 };
 
-const CHECKLIST: Text = {
-  en: translate('en', 'request.checklist'),
-  fr: translate('fr', 'request.checklist'),
-};
+const CHECKLIST = translateAll('request.checklist');
 
 /**
  * Returns the subject of a request, with the title that staff read; null for an item of the hospital's record that the

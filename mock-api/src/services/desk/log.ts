@@ -15,6 +15,7 @@ export type StaffObject =
   | IdentityPart
   | 'sign-ups'
   | 'wards'
+  | 'daily-rates'
   | 'templates'
   | 'template-added'
   | 'template-changed'
