@@ -57,7 +57,7 @@ describe('readMessage', () => {
       type: 'ADT^A01',
       controlId: 'MSG00001',
       application: 'ADT1',
-      facility: 'WEST',
+      facility: 'WEST & CO',
       version: '2.5.1',
       sentAt: '20261129083000-0500',
       characterSet: '8859/1',
@@ -130,12 +130,13 @@ describe('fields', () => {
   });
 
   it('keep repetitions, components and subcomponents', () => {
-    const ids = repetitionsOf(pid, 3).map((id) => [id.at(1), id.at(4), id.at(4, 2), id.at(5)]);
+    const ids = repetitionsOf(pid, 3).map((id) => [id.at(1), id.at(4, 1), id.at(4, 2), id.at(5)]);
     assert.deepEqual(ids, [
       ['77', 'WEST', '1.2.3', 'MR'],
       ['88', 'SSA', undefined, 'SS'],
     ]);
     assert.deepEqual([fieldOf(pid, 5).at(1), fieldOf(pid, 5).at(2)], ['O&Neil', 'Zoë']);
+    assert.equal(fieldOf(pid, 12).at(2), 'b & c');
     assert.equal(fieldOf(pid, 12).whole, 'a^b & c');
     assert.deepEqual(repetitionsOf(message.getSegment('PV1'), 44), []);
   });

@@ -59,14 +59,18 @@ export class FieldValue {
     this.#context = context;
   }
 
-  /** Returns what a component says; both numbers count from 1. The first subcomponent is the component itself. */
-  at(component: number, subcomponent = 1): Said {
+  /**
+   * Returns what a component says, or one subcomponent of it; both count from 1. The whole component has the separators
+   * of subcomponents that its writer forgot to escape.
+   */
+  at(component: number, subcomponent?: number): Said {
     const raw = this.#components[component - 1] ?? '';
+    if (subcomponent === undefined) return this.#said(raw);
     return this.#said(raw.split(this.#context.subcomponentSeparator)[subcomponent - 1] ?? '');
   }
 
   /** Returns the same; undefined also for what is deleted. */
-  text(component: number, subcomponent = 1): string | undefined {
+  text(component: number, subcomponent?: number): string | undefined {
     return this.at(component, subcomponent) ?? undefined;
   }
 
