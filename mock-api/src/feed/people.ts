@@ -17,7 +17,7 @@ function numbersIn(identifiers: readonly FieldValue[], type: string): string[] {
   const chosen = typed.length > 0 ? typed : identifiers.filter((identifier) => identifier.text(TYPE) === undefined);
   return chosen.flatMap((identifier) => {
     const number = identifier.text(NUMBER);
-    return number === undefined ? [] : [`${identifier.text(AUTHORITY) ?? ''}|${number}`];
+    return number === undefined ? [] : [`${identifier.text(AUTHORITY, 1) ?? ''}|${number}`];
   });
 }
 
