@@ -12,6 +12,8 @@ const configure = remote({
     { path: '/onboarding/nda-legal', guard: 'anyone' },
     { path: '/onboarding/privacy', guard: 'anyone' },
     { path: '/onboarding/terms', guard: 'anyone' },
+    // Professionals see it again after they have used the app.
+    { path: '/onboarding/side-by-side', guard: 'anyone' },
     { path: '/onboarding/reset-password/:uuid', guard: 'anyone' },
     { path: '/onboarding/validate-email/:uuid', guard: 'anyone' },
     { path: '/onboarding/confirm-mobile/:uuid', guard: 'anyone' },

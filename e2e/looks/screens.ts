@@ -73,6 +73,7 @@ const ONBOARDING: Row[] = [
   onboarding('enter-email', 'Confirm your email', { as: 'narrow' }),
   onboarding('enter-new-mobile', 'Enter your new mobile number', { as: 'narrow' }),
   onboarding('patient-complete', "You're all set, Robin", { as: 'not validated' }),
+  onboarding('side-by-side', 'Side by side'),
   onboarding('tutorial-offer', 'Would you like a short tutorial?', { as: 'not validated' }),
   onboarding('tutorial', /\S/, { as: 'in the tutorial' }),
   onboarding('tutorial/transcript', 'Tutorial transcript', { as: 'in the tutorial' }),

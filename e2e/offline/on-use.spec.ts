@@ -49,6 +49,6 @@ test('code that loads on use has a stable name, so that it survives an update', 
     const onUse = Object.keys(manifest.files).filter((path) => !isPrefetched(path, manifest));
     code.push(...onUse.map(nameOf).filter((name) => /\.m?js$/.test(name)));
   }
-  const ofDemo = ['demo-director.js', 'demo-resources.js', 'demo-story.js'];
+  const ofDemo = ['demo-director.js', 'demo-resources.js', 'demo-side-by-side.js', 'demo-story.js'];
   expect(code.sort()).toEqual([...ofDemo, 'pdf-reader.js', 'pdf.worker.min.mjs', 'wristband-reader.js']);
 });

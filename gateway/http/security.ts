@@ -52,6 +52,8 @@ interface PolicySources {
   inlineStyles?: string[];
   /** The version that a team has signed for this browser only. */
   test?: TestSources | undefined;
+  /** Whether a page of this origin may show it in a frame. */
+  isFramed?: boolean;
 }
 
 /** Returns the origins that pages may call by the settings: the recorder's, and those listed by the operator. */
@@ -88,6 +90,7 @@ export function contentSecurityPolicy({
   inlineScripts = [],
   inlineStyles = [],
   test,
+  isFramed = false,
 }: PolicySources): string {
   const developer = developerSources(test);
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
@@ -104,7 +107,7 @@ export function contentSecurityPolicy({
     list('frame-src', "'self'", ...(guests === undefined ? [] : [guests])),
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "object-src 'none'",
   ].join('; ');
 }
@@ -150,6 +153,13 @@ const isPartOfPage = ({ routeOptions, url }: FastifyRequest, { statusCode }: Fas
 export const isForGuests = ({ headers }: FastifyRequest, { guestOrigin }: Pick<GatewayConfig, 'guestOrigin'>) =>
   guestOrigin !== undefined && headers.host?.toLowerCase() === new URL(guestOrigin).host;
 
+/**
+ * Returns whether a page is for a frame of this origin: a pane of the demo's "Side by side". Elsewhere, no page is shown
+ * in one.
+ */
+export const isPane = ({ headers, is404 }: FastifyRequest, { demo }: Pick<GatewayConfig, 'demo'>): boolean =>
+  demo && is404 && headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin';
+
 interface Options {
   config: GatewayConfig;
   /** Returns the policy of every response except pages. */
@@ -160,11 +170,11 @@ interface Options {
 export const security = fastifyPlugin(async (app: FastifyInstance, { config, policy }: Options) => {
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy());
-    // Only guest frames set some of these headers themselves; headers from the API are overwritten.
-    const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
+    // Only frames set some of these headers themselves; headers from the API are overwritten.
+    const setsOwn = request.routeOptions.url?.startsWith(GUEST_PATH) === true || isPane(request, config);
     const isDocument = !isPartOfPage(request, reply);
     for (const [name, value] of Object.entries(securityHeaders(isHttps(request), isDocument)))
-      if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
+      if (!setsOwn || !reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onRequest', async (request, reply) => {
     if (isForGuests(request, config) && !request.url.startsWith(GUEST_PATH))

@@ -14,6 +14,7 @@ import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
 import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
+import { withPane } from './pane/pane.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
 export interface Documents {
@@ -38,6 +39,8 @@ interface AskedPage {
   /** Whether the address has a query: a screen may then show something else than it does without. */
   hasQuery: boolean;
   language: Language;
+  /** Whether it is for a pane of the demo's "Side by side". */
+  isPane?: boolean;
 }
 
 /** Returns the page's runtime configuration. */
@@ -82,7 +85,12 @@ function makeDocuments(
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
   const pages = new Map<string, Promise<PageDocument>>();
-  const makePage = async (template: string, preloads: Preloads | undefined, firstScreen: FirstScreen | undefined) => {
+  const makePage = async (
+    template: string,
+    preloads: Preloads | undefined,
+    firstScreen: FirstScreen | undefined,
+    isPane: boolean,
+  ) => {
     const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test, firstScreen });
     const own = firstScreen && firstScreenSources(firstScreen);
     const policy = contentSecurityPolicy({
@@ -91,6 +99,7 @@ function makeDocuments(
       inlineScripts: [...inlineScriptHashes(template), ...(own ? [own.script] : [])],
       inlineStyles: own ? [own.style] : [],
       test,
+      isFramed: isPane,
     });
     const vary = own ? 'Accept-Language' : undefined;
     return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy, hints: earlyHints(html) };
@@ -101,14 +110,16 @@ function makeDocuments(
     policy: contentSecurityPolicy(sources),
     async page(asked) {
       if (shell === undefined) return undefined;
+      const { isPane = false } = asked;
       const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked.path);
       // A browser with a test version shows nothing that is published in the place of what it tests.
       const firstScreen =
-        test || config.dev || asked.hasQuery
+        test || config.dev || asked.hasQuery || isPane
           ? undefined
           : await firstScreenOf(deployed, deployment, brand.brand, asked);
-      const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null]);
-      const page = pages.get(key) ?? makePage(shell.template, preloads, firstScreen);
+      const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null, isPane]);
+      const template = isPane ? withPane(shell.template) : shell.template;
+      const page = pages.get(key) ?? makePage(template, preloads, firstScreen, isPane);
       pages.set(key, page);
       return page;
     },

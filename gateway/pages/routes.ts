@@ -4,6 +4,7 @@ import { cookieIn, cookieName, isHttps, isOperator } from 'server-kit/http';
 import type { GatewayConfig } from '../http/config.ts';
 import { type Language, languageOf, messageOf, sendError } from '../http/messages.ts';
 import { PERSONAL, REVALIDATE, TextDocument } from '../http/respond.ts';
+import { isPane } from '../http/security.ts';
 import type { Upstreams } from '../http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from '../overrides/browser.ts';
 import { NO_PAGES } from '../registry/claims.ts';
@@ -74,11 +75,13 @@ async function sendPage(
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
   const deployed = await deployment.current();
   const browser = recogniseBrowser(request, reply);
-  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request) };
+  const inPane = isPane(request, config);
+  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request), isPane: inPane };
   const page = deployed && (await documents(deployed, browser).page(asked));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
   if (config.earlyHints) reply.raw.writeEarlyHints({ link: page.hints });
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
+  if (inPane) reply.header('x-frame-options', 'SAMEORIGIN');
   return page.document.send(request, reply, PERSONAL);
 }
 

@@ -30,6 +30,9 @@ function InDemo({ screen, instead }: { screen: ReactNode; instead: string }) {
   return runtimeConfig().demo ? screen : <Navigate to={instead} replace />;
 }
 
+const sideBySide = lazyScreen(
+  () => import(/* webpackChunkName: "demo-side-by-side" */ './screens/side-by-side/SideBySideScreen.tsx'),
+);
 const register = lazyScreen(() => import('./screens/register/RegisterScreen.tsx'));
 const legal = (name: 'NdaScreen' | 'PrivacyScreen' | 'TermsScreen') =>
   lazyScreen(async () => ({ default: (await import('./screens/legal/legal-screen.tsx'))[name] }));
@@ -73,6 +76,7 @@ export default {
         lazyRoute('pin-code', () => import('./screens/pin-code/PinCodeScreen.tsx')),
         lazyRoute('second-factor', () => import('./screens/second-factor/SecondFactorScreen.tsx')),
         lazyRoute('patient-complete', () => import('./screens/patient-complete/PatientCompleteScreen.tsx')),
+        { path: 'side-by-side', element: <InDemo screen={sideBySide} instead={paths.onboarding.choice} /> },
         lazyRoute('tutorial-offer', () => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')),
         lazyRoute('tutorial', () => import('./screens/tutorial/TutorialScreen.tsx')),
         lazyRoute('tutorial/transcript', () => import('./screens/transcript/TranscriptScreen.tsx')),

@@ -140,7 +140,7 @@ export const SCREENS: ScreenRow[] = [
   {
     route: `/onboarding/confirm-mobile/${LINK}`,
     heading: 'This link no longer works',
-    texts: [/another one was entered, or a day has passed/, ...SUPPORT],
+    texts: [/a newer one was entered, or a day has passed/, ...SUPPORT],
     links: TO_LOGIN,
   },
   {
@@ -220,6 +220,12 @@ export const SCREENS: ScreenRow[] = [
     heading: "You're all set, Jordan",
     texts: ['Your hospital journey starts here.'],
     links: { Continue: '/onboarding/tutorial-offer' },
+  },
+  {
+    route: '/onboarding/side-by-side',
+    heading: 'Side by side',
+    texts: [/need a wider screen/],
+    links: { 'Phone: what a patient sees': '/onboarding/tutorial-offer', 'Desk: what staff see': '/onboarding/login' },
   },
   {
     route: '/onboarding/tutorial-offer',

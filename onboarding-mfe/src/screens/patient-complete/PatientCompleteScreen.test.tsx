@@ -55,6 +55,7 @@ describe('PatientCompleteScreen for hospital professionals', () => {
     expect(screen.queryByText(/You're all set/)).toBeNull();
     expect(way(/^What a patient sees/)).toHaveAttribute('href', paths.onboarding.tutorialOffer);
     expect(way(/^What staff see.*You need a staff account/)).toHaveAttribute('href', paths.onboarding.login);
+    expect(way(/^Side by side/)).toHaveAttribute('href', '/onboarding/side-by-side');
     expect(screen.getByText('Email: staff@example.org')).toBeVisible();
     expect(screen.getByRole('link', { name: '/outbox' })).toHaveAttribute('href', '/outbox');
   });
@@ -75,5 +76,6 @@ describe('PatientCompleteScreen for hospital professionals', () => {
     setRuntimeConfig({ ...runtimeConfig(), demo: false });
     await open({ roleType: 'professional' });
     expect(screen.queryByText(/staff@example\.org/)).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Side by side/ })).toBeNull();
   });
 });

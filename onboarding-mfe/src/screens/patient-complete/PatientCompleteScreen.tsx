@@ -1,3 +1,4 @@
+import Columns2 from 'lucide-react/icons/columns-2';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import type { Me } from 'mock-api/contract';
@@ -19,6 +20,7 @@ import {
 } from 'shared-ui';
 import { returnPathOf } from 'shared-ui/forms';
 import { ChoiceCard } from '../../components/screen-parts.tsx';
+import { DEMO_STAFF } from '../../session/demo-accounts.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { readFirstPasswordLink } from '../../session/tab-value.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
@@ -70,9 +72,8 @@ function Complete({ me }: { me: Me }) {
   );
 }
 
-/** The demo's staff account, whose code arrives in the demo's outbox (docs/product-rules.md#demo-data). */
-const DEMO_STAFF = { email: 'staff@example.org', password: 'Demo-pass1' };
 const OUTBOX = '/outbox';
+const SIDE_BY_SIDE = '/onboarding/side-by-side';
 
 interface TwoWaysProps {
   firstName: string;
@@ -104,6 +105,16 @@ function TwoWays({ firstName, isStaff }: TwoWaysProps) {
               text={isStaff ? t('twoWays.staffText') : t('twoWays.staffAccount')}
             />
           </li>
+          {demo && (
+            <li>
+              <ChoiceCard
+                to={SIDE_BY_SIDE}
+                icon={<Columns2 />}
+                title={t('twoWays.both')}
+                text={t('twoWays.bothText')}
+              />
+            </li>
+          )}
         </Stack>
         {!isStaff && demo && <DemoAccount />}
       </Stack>

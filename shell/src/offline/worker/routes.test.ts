@@ -95,6 +95,12 @@ test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])(
   },
 );
 
+test('pageRoute leaves a page in a frame to the server', () => {
+  const framed = navigationTo('/app');
+  Object.defineProperty(framed.request, 'destination', { value: 'iframe' });
+  expect(pageRoute.match(framed)).toBe(false);
+});
+
 test.each(['/api/v1/results', '/api', '/repair?lang=fr', '/terms.pdf', '/terms.pdf?page=2', '/guest/1.0.0'])(
   'pageRoute leaves %s to the server',
   (path) => {

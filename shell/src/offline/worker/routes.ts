@@ -77,7 +77,16 @@ async function respondWithPage({ event, request, url }: RouteHandlerCallbackOpti
   return respondWithCurrent({ event, request, url });
 }
 
-export const pageRoute = new NavigationRoute(respondWithPage, { denylist: [SERVER_PATHS, FILE] });
+/** Matches every page but one in a frame: the stored page can't be framed, as the server's can in a demo. */
+class PageRoute extends NavigationRoute {
+  constructor() {
+    super(respondWithPage, { denylist: [SERVER_PATHS, FILE] });
+    const { match } = this;
+    this.match = (options) => options.request.destination !== 'iframe' && match(options);
+  }
+}
+
+export const pageRoute = new PageRoute();
 
 /** Returns the cache of the revision whose manifest lists a file, and the file's SHA-384 hash. */
 async function findRevision(url: string): Promise<{ cacheName: string; integrity: string } | undefined> {
