@@ -19,6 +19,7 @@ const SOAK = {
   env: {
     HOSTILE_BODIES: '10000',
     CRASH_KILLS: '100',
+    FEED_KILLS: '100',
     STREAM_KILLS: '100',
     STREAM_LEAKS: 'all',
     PUSH_EVENTS: '1000',
@@ -27,6 +28,7 @@ const SOAK = {
   files: [
     'test/hostile/hostile.test.ts',
     'test/operation/crash.test.ts',
+    'test/feed/feed-kills.test.ts',
     'test/stream/stream-kills.test.ts',
     'test/stream/stream-leaks.test.ts',
     'test/messages/push.test.ts',
@@ -46,6 +48,8 @@ const ONLY_POSTGRES = [
   'desk-worklist-migration',
   'ended-supports-migration',
   'failover',
+  'feed-kills',
+  'feed-worker',
   'hostile',
   'limits',
   'matrix',
@@ -60,7 +64,9 @@ const ONLY_POSTGRES = [
 ].map((name) => `test/*/${name}.test.ts`);
 
 /** What `--short` leaves out: kills, leaks and load. */
-const LONG = ['crash', 'desk-load', 'stream-kills', 'stream-leaks'].map((name) => `test/*/${name}.test.ts`);
+const LONG = ['crash', 'desk-load', 'feed-kills', 'stream-kills', 'stream-leaks'].map(
+  (name) => `test/*/${name}.test.ts`,
+);
 
 type Round = 'sqlite' | 'postgres';
 
