@@ -14,6 +14,7 @@ import { careRoutes, navigatorRoutes } from './care.ts';
 import { dailyRoutes } from './daily.ts';
 import { deskAccountRoutes } from './desk/accounts.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
+import { deskFeedRoutes } from './desk/feed.ts';
 import { deskLeavingRoutes } from './desk/leaving.ts';
 import { deskCareRoutes, deskPatientRoutes } from './desk/patients.ts';
 import { deskRecordLinkRoutes } from './desk/record-links.ts';
@@ -68,6 +69,7 @@ const ROUTES = [
   deskTemplateRoutes,
   deskRecordLinkRoutes,
   deskExplanationRoutes,
+  deskFeedRoutes,
   scimRoutes,
 ] as const;
 

@@ -71,6 +71,15 @@ export async function listFeedEntries(
     .execute();
 }
 
+/** Returns messages, the newest first. @param state undefined: of all states */
+export const listNewestEntries = (db: Db, state: FeedState | undefined, limit: number): Promise<FeedEntry[]> =>
+  entries(db)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'aside'))
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Returns a message's bytes, encrypted. */
 export async function readRaw(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('feed_message').select('raw').where('id', '=', id).executeTakeFirst();
