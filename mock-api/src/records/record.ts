@@ -30,6 +30,7 @@ import { readTime } from './fhir/time.ts';
 import { cutFiles } from './files.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
+import { followStays } from './stays.ts';
 import type { FindName } from './words/concept.ts';
 
 interface StoreReport {
@@ -239,7 +240,7 @@ async function projectStored(
     files: files.map(({ id, key, type }) => ({ id, key, type: type as FileType | null })),
     ...settings,
   });
-  return { projected, patient: resources.get(patient) };
+  return { projected, resources };
 }
 
 /** Writes what people read of everything that is stored, as part of the transaction that stored it. */
@@ -250,8 +251,10 @@ export async function writeRecord(
   announcement: Announcement,
 ): Promise<DifferenceReport> {
   const user = await findAnyUser(trx, link.userId);
-  const { projected, patient } = await projectStored(trx, link, settings, user?.date_of_birth ?? null);
+  const { projected, resources } = await projectStored(trx, link, settings, user?.date_of_birth ?? null);
+  const patient = resources.get(link.patient);
   const report = await writeDifference(trx, link, projected, announcement);
+  await followStays(trx, link, resources);
   const { linkedAt, isFirst = false } = announcement;
   const isAsked = settings.isExplained === true && !isFirst;
   if (user) await renewExplanations(trx, projected, { user, patient, source: link.source, linkedAt, isAsked });

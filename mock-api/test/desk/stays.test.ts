@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { ApiError, CareEvent, DeskPatient, DeskPatientDetails } from '../../src/contract.ts';
+import type { Resource } from '../../src/records/fhir/datatypes.ts';
+import { updateRecord } from '../../src/records/record.ts';
+import { findNames } from '../../src/records/words/concept.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 const NEW = { firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142', room: '412', ward: '4A' };
@@ -102,5 +105,61 @@ describe('a stay', () => {
     const objects = rows.map(({ object }) => object).filter((object) => object !== 'patient-created');
     const expected = ['discharge-undone', 'patient-admitted', 'patient-discharged', 'patient-discharged'];
     assert.deepEqual(objects.sort(), expected);
+  });
+
+  describe('in the hospital’s system', () => {
+    const at = (hours: number) => new Date(Date.now() + hours * HOURS).toISOString();
+    const encounter = (key: string, status: string, start: string, more: object = {}) => ({
+      resourceType: 'Encounter',
+      id: key,
+      status,
+      class: { code: 'IMP' },
+      subject: { reference: 'Patient/x' },
+      period: { start, ...(status === 'finished' && { end: at(-1) }) },
+      ...more,
+    });
+    const settings = { nameOf: findNames({}), hospital: 'Hospital' };
+    const read = (...resources: Resource[]) =>
+      updateRecord(api.database.db, { userId: id, source: 'files', patient: 'Patient/x' }, resources, settings);
+    const state = async () => (await patient()).stay?.state;
+
+    it('ends with its encounter, goes on if that does, and leaves the next one alone', async () => {
+      await read(encounter('one', 'in-progress', at(-40)));
+      assert.equal(await state(), 'admitted');
+      await read(encounter('one', 'finished', at(-40)));
+      const { stay, room } = await patient();
+      assert.deepEqual([stay?.state, stay?.room, stay?.undoableUntil, room], ['discharged', '412', undefined, null]);
+      assert.ok((await timeline()).includes('Discharged from the hospital'));
+      await read(encounter('one', 'in-progress', at(-40)));
+      assert.equal(await state(), 'admitted');
+      await read(encounter('one', 'finished', at(-40)));
+      await read(encounter('two', 'in-progress', at(-0.5)));
+      assert.equal(await state(), 'admitted');
+      await read(encounter('one', 'finished', at(-41)));
+      assert.equal(await state(), 'admitted', 'an earlier stay is over');
+    });
+
+    it('ends with an encounter that began with it, never with an earlier, another kind or another patient’s', async () => {
+      await stays()
+        .set({ admitted_at: at(-40) })
+        .execute();
+      const other = { subject: { reference: 'Patient/other' } };
+      await read(
+        encounter('earlier', 'finished', at(-400)),
+        encounter('visit', 'finished', at(-40), { class: { code: 'AMB' } }),
+        encounter('other', 'finished', at(-40), other),
+        encounter('open', 'planned', at(-40)),
+      );
+      assert.equal(await state(), 'admitted');
+      await read(encounter('same', 'finished', at(-39)));
+      assert.equal(await state(), 'discharged');
+    });
+
+    it('is over if the desk says so, although its encounter still runs', async () => {
+      await read(encounter('one', 'in-progress', at(-40)));
+      await discharge();
+      await read(encounter('one', 'in-progress', at(-39)));
+      assert.equal(await state(), 'discharged');
+    });
   });
 });

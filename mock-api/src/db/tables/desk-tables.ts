@@ -79,7 +79,7 @@ export interface StaysTable {
   discharged_at: string | null;
   /** The last room of a stay that is over; until then, the room is in `users`. */
   room: string | null;
-  /** What the stay is in the hospital's system, such as `Encounter/7`; null if only the desk knows it. */
+  /** What the stay is in the hospital's system, such as `server/Encounter/7`; null if only the desk knows it. */
   source_key: string | null;
   /** Staff member who ended it at the desk; null if the hospital's system did. */
   discharged_by: string | null;
