@@ -3,6 +3,7 @@ import type {
   DayPlan,
   DayPlanChange,
   DeskDayPlans,
+  DeskMedicationChecks,
   DeskPatient,
   DeskPatientDetails,
   Identifiers,
@@ -93,3 +94,10 @@ export const fetchDayPlans = (id: string) => call<DeskDayPlans>('get', `${pathOf
 /** Sets the plan of a day (YYYY-MM-DD). @throws ApiFailure with status 409 if another plan than `basedOn` is stored */
 export const setDayPlan = (id: string, date: string, plan: DayPlanChange) =>
   callPut<DayPlan>(`${pathOf(id)}/plans/${date}`, plan);
+
+/** Fetches the checks of a patient's list of medications, newest first, and whether one is asked for. */
+export const fetchMedicationChecks = (id: string) =>
+  call<DeskMedicationChecks>('get', `${pathOf(id)}/medication-checks`);
+
+/** Asks a patient to check the list of medications. */
+export const askForMedicationCheck = (id: string) => call<void>('post', `${pathOf(id)}/medication-checks`);

@@ -11,6 +11,7 @@ import { identityOf, SimilarName } from '../../components/identity.tsx';
 import { BackToPatients } from '../../components/list-parts.tsx';
 import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
+import { MedicationsSection } from '../medications/MedicationsSection.tsx';
 import { DayPlanSection } from '../plan/DayPlanSection.tsx';
 import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -90,6 +91,7 @@ function Sections({ patient, onDone }: PatientSectionProps) {
       {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
       <WristbandSection patient={patient} onDone={onDone} />
       <DayPlanSection patient={patient} onDone={onDone} />
+      <MedicationsSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <RecordSection patient={patient} onDone={onDone} />
