@@ -12,7 +12,7 @@ module.exports = remote({
     { path: '/profile/:profileId/observations/*', guard: 'patient' },
     { path: '/profile/:profileId/documents/*', guard: 'patient' },
     { path: '/profile/:profileId/going-home', guard: 'patient' },
-    { path: '/profile/:profileId/medications', guard: 'patient' },
+    { path: '/profile/:profileId/medications/*', guard: 'patient' },
     { path: '/profile/:profileId/care-team', guard: 'patient' },
     { path: '/profile/:profileId/about', guard: 'patient' },
     { path: '/profile/:profileId/appointments', guard: 'patient' },

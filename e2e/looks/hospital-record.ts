@@ -41,6 +41,13 @@ const part = (name: string, answers: unknown) => ({
 
 const PARTS: ScreenState[] = [
   { name: 'medications', ...part('medications', MEDICATIONS), heading: 'My medications', see: 'These don’t agree' },
+  {
+    name: 'medication-check',
+    path: '/profile/1/medications/check',
+    before: answer('profiles/1/medications', MEDICATIONS),
+    heading: 'Check my medications',
+    see: 'Is something missing?',
+  },
   { name: 'care-team', ...part('care-team', CARE_TEAM), heading: 'My care team', see: 'Samir Benali' },
   { name: 'appointments', ...part('appointments', APPOINTMENTS), heading: 'My appointments', see: 'Add to calendar' },
   { name: 'about', ...part('about', ABOUT), heading: 'About me', see: 'These don’t agree' },

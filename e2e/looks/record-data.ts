@@ -29,6 +29,7 @@ export const MEDICATIONS: Medications = {
     { ...pill, id: 'given', name: 'Acetaminophen 500 mg', state: 'given', basis: 'given' },
     { ...pill, id: 'past', name: 'Amoxicillin 500 mg', state: 'past', why: ['Rash'], until: '2020-03' },
   ],
+  check: { due: 'admission', list: 'list', medications: [pill.id, 'not', 'unclear', 'paused'], last: null },
 };
 
 const physician = member({ isNow: true });

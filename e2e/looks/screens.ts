@@ -123,6 +123,7 @@ const PROFILE: Row[] = [
   profile('documents/:documentId', 'My documents', '/profile/1/documents/letter'),
   profile('records', 'My records'),
   profile('medications', 'My medications'),
+  profile('medications/check', 'Check my medications'),
   profile('care-team', 'My care team'),
   profile('about', 'About me'),
   profile('appointments', 'My appointments'),

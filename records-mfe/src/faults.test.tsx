@@ -64,9 +64,16 @@ describe('to a supporter', () => {
 
   test.each([
     ...['results', 'care-plans', 'records'].map((path) => [path, withdrawn] as const),
-    ...['observations', 'observations/718-7', 'documents', 'documents/x', 'medications', 'care-team', 'about'].map(
-      (path) => [path, [jordan, maya]] as const,
-    ),
+    ...[
+      'observations',
+      'observations/718-7',
+      'documents',
+      'documents/x',
+      'medications',
+      'medications/check',
+      'care-team',
+      'about',
+    ].map((path) => [path, [jordan, maya]] as const),
     ['going-home', [jordan, maya]] as const,
   ])('%s says that it isn’t shared', async (path, profiles) => {
     await openScreen(path, { 'GET v1/profiles': profiles, ...refused }, 2);

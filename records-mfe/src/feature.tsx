@@ -13,6 +13,7 @@ const ObservationScreen = onDemand(() => import('./screens/observation/Observati
 const DocumentsScreen = onDemand(() => import('./screens/documents/DocumentsScreen.tsx'));
 const DocumentScreen = onDemand(() => import('./screens/document/DocumentScreen.tsx'));
 const MedicationsScreen = onDemand(() => import('./screens/medications/MedicationsScreen.tsx'));
+const MedicationCheckScreen = onDemand(() => import('./screens/medication-check/MedicationCheckScreen.tsx'));
 const CareTeamScreen = onDemand(() => import('./screens/care-team/CareTeamScreen.tsx'));
 const GoingHomeScreen = onDemand(() => import('./screens/going-home/GoingHomeScreen.tsx'));
 const AppointmentsScreen = onDemand(() => import('./screens/appointments/AppointmentsScreen.tsx'));
@@ -36,6 +37,7 @@ export default {
         { path: 'documents/:documentId', element: <DocumentScreen /> },
         { path: 'going-home', element: <GoingHomeScreen /> },
         { path: 'medications', element: <MedicationsScreen /> },
+        { path: 'medications/check', element: <MedicationCheckScreen /> },
         { path: 'appointments', element: <AppointmentsScreen /> },
         { path: 'care-team', element: <CareTeamScreen /> },
         { path: 'about', element: <AboutScreen /> },

@@ -5,4 +5,5 @@ describe('translations of the checklist for going home', () => testCatalogue(__d
 describe('translations of the hospital’s record', () => testCatalogue(__dirname, 'records'));
 describe('translations of measurements', () => testCatalogue(__dirname, 'trend'));
 describe('translations of appointments', () => testCatalogue(__dirname, 'appointments'));
+describe('translations of the medication check', () => testCatalogue(__dirname, 'medication-check'));
 describe('translations of documents', () => testCatalogue(__dirname, 'documents'));

@@ -157,6 +157,12 @@ test('apply fetches only what a changed next step needs: the profiles for a supp
   expect(store.getState().profiles.list.map((profile) => profile.next?.title)).toEqual([undefined, 'X-ray']);
 });
 
+test('apply fetches the profiles for a change of medication checks, which they ask for', async () => {
+  fakeApi({ 'GET v1/notifications': [], 'GET v1/profiles': [{ ...jordan, medicationCheck: 'asked' }] });
+  await apply([streamEvent('medications.updated', { id: 'check' })]);
+  expect(store.getState().profiles.list.map((profile) => profile.medicationCheck)).toEqual(['asked']);
+});
+
 test('a revoked permission removes the data it had granted', async () => {
   updateSlice('records', { fetchedAt: 1 });
   fakeApi({ ...TIMELINE, 'GET v1/results': [], 'GET v1/care-plans': [] });

@@ -108,9 +108,9 @@ function trackNew(changed: readonly StreamEvent[]): () => CareEvent[] {
 }
 
 /** Fetches what happens next for the user and for the people they support, whose step comes with their profile. */
-async function reloadNext(isOfOther: boolean): Promise<void> {
+async function reloadNext(isProfileStale: boolean): Promise<void> {
   replaceNotifications(await readThrough<Notification[]>('v1/notifications'));
-  if (isOfOther) updateSlice('profiles', { list: await readThrough<Profile[]>('v1/profiles') });
+  if (isProfileStale) updateSlice('profiles', { list: await readThrough<Profile[]>('v1/profiles') });
 }
 
 /** Reloads the lists that are already in use; others are loaded when a screen needs them. */
@@ -146,13 +146,14 @@ const latestByCareEvent = (batch: readonly StreamEvent[]) => [
 function plan(batch: readonly StreamEvent[]) {
   const ofKind = (kind: string) => batch.filter((event) => event.kind === kind);
   const events = latestByCareEvent(batch);
-  // Whoever returns has no step any more that takes them elsewhere.
-  const next = [...ofKind('next.updated'), ...ofKind('return.updated')];
+  const checks = ofKind('medications.updated');
+  // Whoever returns has no step any more that takes them elsewhere. Profiles say whether a medication check is due.
+  const next = [...ofKind('next.updated'), ...ofKind('return.updated'), ...checks];
   return {
     removed: idsOf(events.filter((event) => event.kind === 'event.removed' && !wasRestoredAfter(event))),
     changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
     hasNext: next.length > 0,
-    hasNextOfOther: next.some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
+    isProfileStale: checks.length > 0 || next.some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
     hasResults: batch.some(({ kind }) => RECORD_KINDS.includes(kind)),
     hasShares: ofKind('share.updated').length > 0,
     hasEnded: ofKind('session.ended').length > 0,
@@ -161,7 +162,7 @@ function plan(batch: readonly StreamEvent[]) {
 
 /** Applies a batch of changes to the store, where every screen shows them. Returns the events that are new. */
 export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]> {
-  const { removed, changed, hasNext, hasNextOfOther, hasResults, hasShares, hasEnded } = plan(batch);
+  const { removed, changed, hasNext, isProfileStale, hasResults, hasShares, hasEnded } = plan(batch);
   if (hasEnded) {
     await recheckSession();
     return [];
@@ -170,7 +171,7 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
   const newEvents = trackNew(changed);
   await Promise.all([
     changed.length > 0 && !hasShares ? updateEvents(changed) : undefined,
-    hasNext ? attempt(reloadNext(hasNextOfOther)) : undefined,
+    hasNext ? attempt(reloadNext(isProfileStale)) : undefined,
     hasShares ? attempt(reloadShared()) : undefined,
     hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);

@@ -45,7 +45,7 @@ interface ShownRecord<Answer> {
  */
 function useRecord<Answer extends RecordPart>(profileId: number, part: string): ShownRecord<Answer> {
   const path = `v1/profiles/${profileId}/${part}`;
-  const changes = ['record.updated', 'share.updated'];
+  const changes = ['record.updated', 'medications.updated', 'share.updated'];
   const { state, value: answer, error, retry } = useLiveLoad(() => readThrough<Answer>(path), [path], changes);
   const isNotShared = error instanceof ApiFailure && error.code === 'NOT_SHARED';
   return {

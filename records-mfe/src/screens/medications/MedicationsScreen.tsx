@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup, Mark } from '../../components/record/ItemCard.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
+import { CheckNote } from './CheckNote.tsx';
 
 type Medication = Medications['medications'][number];
 type State = Medication['state'];
@@ -74,11 +75,12 @@ export default function MedicationsScreen() {
     <RecordScreen<Medications>
       title={isOwn ? t('medications.mine') : t('medications.theirs', { name })}
       part="medications"
-      isEmpty={({ medications }) => medications.length === 0}
+      isEmpty={({ medications, check }) => medications.length === 0 && !check?.due}
       empty={{ title: t('medications.empty'), text: t('medications.emptyText'), icon: <Pill /> }}
     >
-      {({ medications }) => (
+      {({ medications, check }) => (
         <>
+          {check && <CheckNote check={check} />}
           <Note title={t('medications.askFirst')}>
             <p>{t('medications.askFirstText')}</p>
           </Note>

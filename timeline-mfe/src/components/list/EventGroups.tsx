@@ -47,6 +47,8 @@ interface EventGroup {
   events: CareEvent[];
   /** Content above the group, also if it has no events. */
   before?: ReactNode;
+  /** Content of the group before its events. */
+  lead?: ReactNode;
 }
 
 interface EventGroupsProps {
@@ -68,9 +70,10 @@ export function EventGroups({ groups, deletion, onAnswered }: EventGroupsProps) 
       {groups.map((group) => (
         <Fragment key={group.title}>
           {group.before}
-          {group.events.length > 0 && (
+          {(group.events.length > 0 || group.lead) && (
             <Group
               title={group.title}
+              lead={group.lead}
               events={group.events}
               editButton={group === first && hasDeletable && editButton}
               hasButtons={isEditing}
@@ -87,10 +90,11 @@ export function EventGroups({ groups, deletion, onAnswered }: EventGroupsProps) 
 
 interface GroupProps extends Omit<EventListProps, 'name' | 'labelledBy'> {
   title: string;
+  lead: ReactNode;
   editButton: ReactNode;
 }
 
-function Group({ title, editButton, ...list }: GroupProps) {
+function Group({ title, lead, editButton, ...list }: GroupProps) {
   const id = useId();
   return (
     <section>
@@ -98,7 +102,8 @@ function Group({ title, editButton, ...list }: GroupProps) {
         <SectionTitle id={id}>{title}</SectionTitle>
         {editButton}
       </GroupHead>
-      <EventList {...list} name={title} labelledBy={id} />
+      {lead}
+      {list.events.length > 0 && <EventList {...list} name={title} labelledBy={id} />}
     </section>
   );
 }

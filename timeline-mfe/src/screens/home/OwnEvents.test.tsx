@@ -113,6 +113,22 @@ test('an opened result leaves “New” at once, and the next new event takes th
   expect(link(/Blood taken/)).toHaveFocus();
 });
 
+test('a medication check that is due is the first row of “To do”', async () => {
+  const due = { ...jordan, medicationCheck: 'admission' };
+  fakeApi(timeline([survey], [], [due]));
+  await open();
+  const row = await screen.findByRole('link', { name: 'Check my medications' });
+  expect(row).toHaveAttribute('href', '/profile/1/medications/check');
+  expect(row.compareDocumentPosition(link(/How was your admission/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a medication check that is due shows without events', async () => {
+  fakeApi(timeline([], [], [{ ...jordan, medicationCheck: 'asked' }]));
+  await open();
+  expect(await screen.findByRole('link', { name: 'Check my medications' })).toBeVisible();
+  expect(screen.queryByText(/You’re up to date/)).not.toBeInTheDocument();
+});
+
 test('a sent survey leaves “New” at once', async () => {
   fakeApi(timeline([survey, fresh]));
   await open();

@@ -1,3 +1,5 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import type { CareEvent } from 'mock-api/contract';
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -11,7 +13,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { OWN_PROFILE } from 'shared-ui/contract';
+import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { rowIdOf } from '../../components/list/DrawnEvents.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { focusIn } from '../../components/list/list-rows.ts';
@@ -19,6 +21,7 @@ import { DeletionToast, useDeletion } from '../../components/list/useDeletion.ts
 import type { AnsweredRequest } from '../../components/RequestAnswer.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
+import { RowLink } from './day/MyDay.tsx';
 import { useOwnNext } from './NextStep.tsx';
 
 interface FocusedRow {
@@ -143,6 +146,18 @@ interface OwnEventsProps {
   children: ReactNode;
 }
 
+/** The medication check while it is due. */
+function MedicationCheck() {
+  const t = useText(words);
+  return (
+    <RowLink to={`${recordPaths.medications(OWN_PROFILE)}/check`}>
+      <ClipboardList />
+      <strong>{t('home.medicationCheck')}</strong>
+      <ChevronRight />
+    </RowLink>
+  );
+}
+
 /** The user's events of this stay: urgent and new ones, to do, and earlier ones at the end. */
 export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empty, children }: OwnEventsProps) {
   const t = useText(words);
@@ -157,7 +172,10 @@ export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empt
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
-  const isUpToDate = urgent.length + fresh.length + actionable.length === 0;
+  const isCheckDue = useStore(({ profiles }) =>
+    profiles.list.some(({ id, medicationCheck }) => id === OWN_PROFILE && medicationCheck !== undefined),
+  );
+  const isUpToDate = urgent.length + fresh.length + actionable.length === 0 && !isCheckDue;
   const isEmpty = isUpToDate && earlier.length === 0;
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')} {...keptFocus}>
@@ -175,7 +193,7 @@ export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empt
           groups={[
             { title: t('status.URGENT'), events: urgent },
             { title: t('home.fresh'), events: fresh },
-            { title: t('home.actionable'), events: actionable },
+            { title: t('home.actionable'), events: actionable, lead: isCheckDue && <MedicationCheck /> },
             { title: t('home.earlier'), events: earlier, before: children },
           ]}
           deletion={deletion}

@@ -20,7 +20,8 @@ const Reserved = styled.div`
   margin-block-end: var(--space-3);
 `;
 
-const PlanLink = styled(Link)`
+/** A row of home that leads to one screen. */
+export const RowLink = styled(Link)`
   display: flex;
   align-items: center;
   gap: var(--space-3);
@@ -55,11 +56,11 @@ export function MyDay({ profileId }: { profileId: number }) {
   return (
     <>
       {profile.hasPlan && (
-        <PlanLink to={planPath(profileId)}>
+        <RowLink to={planPath(profileId)}>
           <ClipboardList />
           <strong>{t('home.plan')}</strong>
           <ChevronRight />
-        </PlanLink>
+        </RowLink>
       )}
       {profile.hasDay && (
         <Reserved>
