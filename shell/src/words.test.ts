@@ -1,3 +1,4 @@
 import { testCatalogue } from 'shared-ui/testing';
 
-testCatalogue(__dirname);
+describe('translations of the shell', () => testCatalogue(__dirname));
+describe('translations of the session', () => testCatalogue(__dirname, 'session'));

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Actions, Button, Note, useStore, useSubmit, useText, VisuallyHidden } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
+import { words } from '../session-words.ts';
 import { LogOutDialog, useLogOut } from '../surveys/LogOutDialog.tsx';
-import { words } from '../words.ts';
 import { type SessionEnd, SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
 const TICK_MS = 1_000;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, endSession, Note, paths, useStore, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { words } from '../words.ts';
+import { words } from '../session-words.ts';
 import { forgetUnsent, hasUnsent } from './load.ts';
 import { useDeliveryAction } from './UnsentFeedback.tsx';
 
