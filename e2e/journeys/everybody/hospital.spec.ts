@@ -69,7 +69,16 @@ const withFirstPassword =
   ];
 
 const PROFILE = ['events', 'supporters', 'results', 'records', 'care-plans', 'observations', 'documents'];
-const RECORD = ['medications', 'medications/check', 'care-team', 'about', 'going-home', 'requests', 'messages', 'resources'];
+const RECORD = [
+  'medications',
+  'medications/check',
+  'care-team',
+  'about',
+  'going-home',
+  'requests',
+  'messages',
+  'resources',
+];
 const profile = (id: number, parts: readonly string[]) => at('/app', ...parts.map((part) => `/profile/${id}/${part}`));
 
 /** What is shown while nothing has come, and when nothing can be had. */

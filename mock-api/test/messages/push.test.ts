@@ -185,6 +185,14 @@ describe('a browser with push notifications', () => {
     assert.deepEqual(await deliveriesTo(one.id), []);
   });
 
+  it('is notified once of a medication check that staff ask for', async () => {
+    const { id: person, browsers } = await newPhone(['fine']);
+    const path = `/api/v1/desk/patients/${person}/medication-checks`;
+    for (let times = 0; times < 2; times += 1) await api.ask('POST', path, { token: staff });
+    await settled();
+    assert.deepEqual(pathsOf(browsers[0]), ['/profile/1/medications/check']);
+  });
+
   it('is notified of replies and next steps from the desk, but not of events that were read in the meantime', async () => {
     const { id: person, token, browsers } = await newPhone(['fine']);
     const body = { kind: 'question', text: 'When?' };

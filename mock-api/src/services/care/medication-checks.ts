@@ -238,15 +238,14 @@ function linesOf(answers: readonly CheckedMedication[], added: NewMedicationChec
   return [...different, ...others];
 }
 
-/** A change of a patient's checks, for the patient and supporters, and for staff. */
-const checkChanges = (person: string, objectId: string): NewChange[] =>
-  (['care', 'staff'] as const).map((audience) => ({
-    person,
-    kind: 'medications.updated',
-    objectId,
-    profileId: OWN_PROFILE,
-    audience,
-  }));
+/** A change of a patient's checks, for the patient and supporters. */
+const checkChange = (person: string, objectId: string): NewChange => ({
+  person,
+  kind: 'medications.updated',
+  objectId,
+  profileId: OWN_PROFILE,
+  audience: 'care',
+});
 
 const trimmed = ({ name, amount, when }: NewMedicationCheck['added'][number]) => ({
   name: name.trim(),
@@ -286,7 +285,8 @@ export async function sendMedicationCheck(
       object: 'medications',
       objectId: check.id,
     });
-    await recordChanges(trx, checkChanges(patientId, check.id));
+    const change = checkChange(patientId, check.id);
+    await recordChanges(trx, [change, { ...change, audience: 'staff' }]);
   };
   const stored = await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [patientId, user.id]);
@@ -352,7 +352,8 @@ export async function askForMedicationCheck(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    if (await askForCheck(trx, patientId, staffId)) await recordChanges(trx, checkChanges(patientId, patientId));
+    // Once: each change of its own would notify the patient.
+    if (await askForCheck(trx, patientId, staffId)) await recordChanges(trx, [checkChange(patientId, patientId)]);
     await log(trx, {
       action: 'STAFF_CHANGED',
       object: 'medication-check-asked',
