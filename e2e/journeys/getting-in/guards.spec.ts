@@ -9,7 +9,7 @@ import { screen } from '../../support/screens/screens.ts';
 
 const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
 /** Legal documents and links from emails and texts, which anyone can open. */
-const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+|confirm-mobile\/.+)$/;
+const FOR_ANYONE = /\/(nda-legal|privacy|terms|side-by-side|reset-password\/.+|validate-email\/.+|confirm-mobile\/.+)$/;
 const ONBOARDING = SCREENS.map(({ route }) => route).filter((route) => route !== '/expired' && !FOR_ANYONE.test(route));
 
 interface Visit {

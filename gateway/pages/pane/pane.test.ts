@@ -46,6 +46,12 @@ function pageNamed(name: string, kept: Record<string, string> = {}, isTop = fals
       note('channel')(of);
     }
   }
+  class HTMLElement {
+    focus() {
+      note('focus')('here');
+    }
+  }
+  const document = { hasFocus: () => false };
   class Navigator {}
   Object.assign(Navigator.prototype, { serviceWorker: {} });
   const sessionStorage = new Area(kept);
@@ -57,6 +63,8 @@ function pageNamed(name: string, kept: Record<string, string> = {}, isTop = fals
     LockManager,
     BroadcastChannel,
     Navigator,
+    HTMLElement,
+    document,
   };
   Object.assign(page, { top: isTop ? page : {} });
   runInNewContext(`(${separatePane})(page)`, { page });
@@ -109,6 +117,14 @@ describe('a pane of "Side by side"', () => {
     assert.equal('serviceWorker' in page.Navigator.prototype, false);
     localStorage.clear();
     assert.deepEqual(kept, { 'access-token': 'of the tab', 'pane-desk:sessionStorage:access-token': 'of the session' });
+  });
+
+  it('takes the focus only while it has it', () => {
+    const { page, opened } = pageNamed('pane-phone');
+    new page.HTMLElement().focus();
+    page.document.hasFocus = () => true;
+    new page.HTMLElement().focus();
+    assert.deepEqual(opened, ['focus here']);
   });
 
   it('changes nothing in a page of its own, or in another frame', () => {

@@ -52,6 +52,11 @@ export function separatePane(page: Window & typeof globalThis): void {
       super(own(channel));
     }
   };
+  // A pane that loads or changes doesn't take the focus from the page around it, or from the other pane.
+  const { focus } = page.HTMLElement.prototype;
+  page.HTMLElement.prototype.focus = function (options) {
+    if (page.document.hasFocus()) focus.call(this, options);
+  };
   // The page around the panes has one. Its updates would reload a pane.
   Reflect.deleteProperty(page.Navigator.prototype, 'serviceWorker');
 }
