@@ -14,8 +14,8 @@ import { changeSettings, DrawnIcon, paths, runtimeConfig, useText } from 'shared
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
 import { useNavigation } from '../../session/guards.ts';
+import { words } from '../../session-words.ts';
 import { LogOutDialog, useLogOut } from '../../surveys/LogOutDialog.tsx';
-import { words } from '../../words.ts';
 
 /**
  * The nine entries of docs/product-rules.md#frame and "Log out", plus the demo's director in a demo. Settings is shown
