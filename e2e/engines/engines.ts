@@ -10,7 +10,7 @@ import { chromium } from './browsers/chromium.ts';
 import { firefox } from './browsers/firefox.ts';
 import { webkit } from './browsers/webkit.ts';
 import { GUESTS } from './guests/guests.ts';
-import { formatTable, type JourneyOutcome } from './journey-outcome.ts';
+import { formatTable, formatTimes, type JourneyOutcome } from './journey-outcome.ts';
 import { JOURNEYS } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
 import { takeJourneys } from './take.ts';
@@ -29,15 +29,25 @@ function named<T extends { name: string }>(all: readonly T[], names: string[] | 
   });
 }
 
-function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey[]; short: boolean } {
+interface Options {
+  engines: readonly Engine[];
+  journeys: readonly Journey[];
+  short: boolean;
+  rounds: number;
+}
+
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       short: { type: 'boolean', default: false },
       guests: { type: 'boolean', default: false },
       engine: { type: 'string', multiple: true },
       journey: { type: 'string', multiple: true },
+      rounds: { type: 'string', default: '1' },
     },
   });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new PlainError('--rounds must be a whole number from 1.');
   const engines = values.short ? SHORT_ENGINES : ENGINES;
   const all = values.guests ? GUESTS : JOURNEYS;
   const journeys = values.short ? all.filter(({ short }) => short) : all;
@@ -45,7 +55,14 @@ function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey
     engines: named(engines, values.engine, 'engine'),
     journeys: named(journeys, values.journey, 'journey'),
     short: values.short,
+    rounds,
   };
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }
 
 function report({ engine, journey, seconds, hasPassed, failures }: JourneyOutcome): void {
@@ -63,7 +80,7 @@ const verdictOf = ({ engine, journey, hasPassed, failures: [message = ''] }: Jou
   });
 
 runCommand(async () => {
-  const { engines, journeys, short } = readOptions();
+  const { engines, journeys, short, rounds } = readOptions();
   const here = engines.filter((engine) => {
     const why = engine.missing();
     if (why === undefined) return true;
@@ -72,9 +89,14 @@ runCommand(async () => {
   });
   await mkdir(RUNNING, { recursive: true });
   await prepareBuilds();
-  const outcomes = (await eachAtOnce(here, (engine) => takeJourneys(engine, journeys, report))).flat();
+  const take = (engine: Engine) => takeJourneys(engine, journeys, rounds, report);
+  // An engine that is measured has the machine to itself.
+  const taken = rounds > 1 ? await inTurn(here, take) : await eachAtOnce(here, take);
+  const outcomes = taken.flat();
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
   console.log(`\n${formatTable(names(engines), names(journeys), outcomes)}\n`);
+  const times = formatTimes(outcomes);
+  if (times !== '') console.log(`${times}\n`);
   for (const outcome of outcomes.filter(({ failures }) => failures.length > 0)) console.log(verdictOf(outcome));
   const failed = outcomes.filter(({ hasPassed }) => !hasPassed).length;
   console.log(`${outcomes.length - failed} passed, ${failed} failed`);

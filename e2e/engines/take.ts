@@ -6,7 +6,7 @@ import { RESULTS } from '../support/hospital/workshop.ts';
 import type { Browser, Engine } from './browsers/browser.ts';
 import { EnginePhone } from './engine-phone.ts';
 import type { JourneyOutcome } from './journey-outcome.ts';
-import type { Journey } from './journeys/journey.ts';
+import type { Journey, Visit } from './journeys/journey.ts';
 import { Network } from './network.ts';
 
 /** Maximum length of a screen's text in a failure's message. */
@@ -26,8 +26,11 @@ async function keepPicture(browser: Browser, name: string): Promise<string> {
   }
 }
 
+type Stage = Pick<Visit, 'stack' | 'network' | 'rounds'>;
+
 /** Runs a journey on fresh phones. Throws when it fails, or when a browser reported unexpected errors. */
-async function walk(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<void> {
+async function walk(engine: Engine, journey: Journey, stage: Stage, record: Visit['record']): Promise<void> {
+  const { stack, network } = stage;
   const browsers: Browser[] = [];
   const newPhone = async () => {
     const browser = await engine.launch(journey.window);
@@ -35,7 +38,7 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
     return new EnginePhone(browser, stack.url);
   };
   try {
-    await journey.walk({ phone: await newPhone(), newPhone, stack, network });
+    await journey.walk({ ...stage, phone: await newPhone(), newPhone, record });
     const errors = (await Promise.all(browsers.map((browser) => browser.errors()))).flat();
     const unexpected = errors.filter((error) => !journey.allowed?.test(error));
     if (unexpected.length > 0) throw new Error(`The browser wrote: ${unexpected.join('\n')}`);
@@ -52,29 +55,34 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
 }
 
 /** Runs a journey until it passes, or has failed as often as a test may. */
-async function take(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<JourneyOutcome> {
+async function take(engine: Engine, journey: Journey, stage: Stage): Promise<JourneyOutcome> {
   const began = performance.now();
   const failures: string[] = [];
+  const times = new Map<string, number[]>();
+  const record = (step: string, ms: number) => times.set(step, [...(times.get(step) ?? []), ms]);
   let hasPassed = false;
   while (!hasPassed && failures.length <= RETRIES) {
+    times.clear();
     try {
-      await walk(engine, journey, stack, network);
+      await walk(engine, journey, stage, record);
       hasPassed = true;
     } catch (thrown) {
       failures.push(thrown instanceof Error ? thrown.message : String(thrown));
     }
   }
   const seconds = (performance.now() - began) / 1000;
-  return { engine: engine.name, journey: journey.name, seconds, hasPassed, failures };
+  return { engine: engine.name, journey: journey.name, seconds, hasPassed, failures, times };
 }
 
 /**
  * Runs journeys in an engine, one after the other, on a separate stack.
+ * @param rounds how often a journey that records times repeats what it measures
  * @param report called with each outcome
  */
 export async function takeJourneys(
   engine: Engine,
   journeys: readonly Journey[],
+  rounds: number,
   report: (outcome: JourneyOutcome) => void,
 ): Promise<JourneyOutcome[]> {
   const network = new Network();
@@ -82,7 +90,7 @@ export async function takeJourneys(
   const outcomes: JourneyOutcome[] = [];
   try {
     for (const journey of journeys) {
-      const outcome = await take(engine, journey, stack, network);
+      const outcome = await take(engine, journey, { stack, network, rounds });
       outcomes.push(outcome);
       report(outcome);
     }

@@ -1,5 +1,6 @@
 import { dark, french, install, settings, update } from './device.ts';
 import { byHand, signIn, signOut, supporter } from './getting-in.ts';
+import { help } from './help.ts';
 import type { Journey } from './journey.ts';
 import { live } from './live.ts';
 import { prerendered } from './prerendered.ts';
@@ -19,5 +20,6 @@ export const JOURNEYS: readonly Journey[] = [
   settings,
   signOut,
   ...prerendered,
+  help,
   ...live,
 ];

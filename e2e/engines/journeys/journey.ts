@@ -9,6 +9,10 @@ export interface Visit {
   newPhone(): Promise<EnginePhone>;
   stack: Stack;
   network: Network;
+  /** How often a journey that records times repeats what it measures. */
+  rounds: number;
+  /** Records how long a step took, in milliseconds, including the driver's own time. Printed, never judged. */
+  record(step: string, ms: number): void;
 }
 
 export interface Journey {
