@@ -131,6 +131,7 @@ const PROFILE: Row[] = [
   profile('requests/new', 'Ask the hospital'),
   profile('requests/need', 'I need something'),
   profile('plan', 'Plan of the day'),
+  profile('daily-question', 'Today’s question'),
 ];
 
 /** Every screen of the product, by route. The feedback forms are part of events. */

@@ -141,6 +141,34 @@ const PLANS: ScreenState[] = [
   { name: 'plan-said', ...PLANNED, before: planned({ ...PLAN, readBack: SAID }), see: SAID.text },
 ];
 
+const DAILY = {
+  id: 'daily',
+  type: 7,
+  status: 'ACTIONABLE',
+  name: 'Is there anything about your safety or care that worries you?',
+  content: 'Please tell us today. It takes a moment.',
+  content2: null,
+  linkId: null,
+  profileId: 1,
+  previousStay: false,
+  viewed: false,
+  isRead: false,
+  isDismissed: false,
+  createdAt: '2026-11-25T23:00:00.000Z',
+  updatedAt: '2026-11-25T23:00:00.000Z',
+  deletedAt: null,
+  dailyQuestion: { kind: 'worry', date: PLAN.date },
+};
+const AT_HOME = { ...DAILY, name: 'How are you?', dailyQuestion: { kind: 'at-home', date: PLAN.date } };
+const DAY_ASKED = { path: '/profile/1/daily-question', heading: 'Today’s question' };
+
+const DAILIES: ScreenState[] = [
+  { name: 'daily-home', path: '/app', heading: /\S/, before: answer('events', [DAILY]), see: 'No, all is well' },
+  { name: 'daily', ...DAY_ASKED, before: answer('events', [DAILY]), see: 'No, all is well' },
+  { name: 'daily-yes', ...DAY_ASKED, before: answer('events', [DAILY]), act: open('Yes'), see: 'What worries you?' },
+  { name: 'daily-at-home', ...DAY_ASKED, before: answer('events', [AT_HOME]), see: 'Worse' },
+];
+
 export const TIMELINE: Group = {
   name: 'timeline',
   walks: [
@@ -148,5 +176,6 @@ export const TIMELINE: Group = {
     { name: 'panel', as: 'patient', states: PANEL },
     { name: 'requests', as: 'patient', states: REQUESTS },
     { name: 'plans', as: 'patient', states: PLANS },
+    { name: 'daily questions', as: 'patient', states: DAILIES },
   ],
 };

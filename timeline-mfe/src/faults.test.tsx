@@ -42,6 +42,7 @@ const PLANS = { 'GET v1/profiles/1/plans': { today: '2026-11-25', plans: [] } };
 
 const ROWS: Record<string, Row> = {
   'profile/:profileId/plan': { at: '/profile/1/plan', reads: true },
+  'profile/:profileId/daily-question': { at: '/profile/1/daily-question', reads: true },
   app: { at: '/app', reads: true },
   'app/*': { at: '/app/anything', reads: true },
   'app/access-log': { at: '/app/access-log', reads: true },

@@ -17,6 +17,7 @@ function InDemo({ children, instead = <HomeScreen /> }: InDemoProps) {
 }
 
 const AccessLogScreen = onDemand(() => import('./screens/access-log/AccessLogScreen.tsx'));
+const DailyScreen = onDemand(() => import('./screens/daily/DailyScreen.tsx'));
 const DemoScreen = onDemand(() => import(/* webpackChunkName: "demo-director" */ './screens/demo/DemoScreen.tsx'));
 const EventScreen = onDemand(() => import('./screens/event/EventScreen.tsx'));
 const HelpScreen = onDemand(() => import('./screens/help/HelpScreen.tsx'));
@@ -81,6 +82,7 @@ export default {
         { path: 'supporters/create', element: <InviteScreen /> },
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
         { path: 'plan', element: <PlanScreen /> },
+        { path: 'daily-question', element: <DailyScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'requests/new', element: <NewRequestScreen /> },
         { path: 'requests/need', element: <NeedScreen /> },

@@ -16,11 +16,13 @@ import type { ReactNode } from 'react';
 import { EVENT_TYPE, EventCard, formatDate, formatMoment, paths, type Translate, useStore, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
+import { dailyPath } from '../api/daily.ts';
 import { words } from '../words.ts';
 import { useSentAt } from './sent-surveys.ts';
 
 /** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
-export function eventPath({ id, type, linkId, profileId, requestId }: CareEvent): string {
+export function eventPath({ id, type, linkId, profileId, requestId, dailyQuestion }: CareEvent): string {
+  if (dailyQuestion !== undefined) return dailyPath(profileId);
   if (requestId !== undefined) return requestPaths.list(profileId);
   switch (type) {
     case EVENT_TYPE.RESULT:
@@ -56,7 +58,8 @@ const ICONS: Record<number, ReactNode> = {
 };
 
 /** Returns the icon for an event's type, or a bell if it is urgent. */
-function eventIcon({ requestId, type, status }: CareEvent): ReactNode {
+function eventIcon({ requestId, dailyQuestion, type, status }: CareEvent): ReactNode {
+  if (dailyQuestion !== undefined) return <MessageCircleQuestion />;
   if (requestId !== undefined) return <Reply />;
   if (status === 'URGENT') return <BellRing />;
   return ICONS[type] ?? <Info />;

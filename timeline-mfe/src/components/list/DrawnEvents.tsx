@@ -1,6 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
 import { type FocusEvent, type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
-import { EVENT_TYPE, useText } from 'shared-ui';
+import { EVENT_TYPE, onDemand, useText } from 'shared-ui';
 import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
@@ -10,6 +10,9 @@ import { DeletableRow } from './DeletableRow.tsx';
 import type { ListRows } from './list-rows.ts';
 import { useListMotion } from './motion.ts';
 import { isDeletable } from './useDeletion.tsx';
+
+/** Without its code, such as offline, the card still opens the question. */
+const DailyCard = onDemand(() => import('../../screens/daily/DailyCard.tsx').catch(() => ({ default: () => null })));
 
 const List = styled.ul`
   margin: 0;
@@ -180,6 +183,7 @@ const EventRow = memo(function EventRow(props: EventRowProps) {
           {(aside) => (
             <EventItem event={event} now={now} opens={!isRequest} aside={aside}>
               {isRequest && <RequestAnswer event={event} onAnswered={onAnswered} />}
+              {event.dailyQuestion && <DailyCard question={event.dailyQuestion} />}
             </EventItem>
           )}
         </DeletableRow>

@@ -14,6 +14,8 @@ import {
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
+import { useNow } from 'shared-ui/details';
+import { isPastQuestion } from '../../api/daily.ts';
 import { rowIdOf } from '../../components/list/DrawnEvents.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { focusIn } from '../../components/list/list-rows.ts';
@@ -83,7 +85,8 @@ interface HomeGroups {
   earlier: CareEvent[];
 }
 
-const isOnHome = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
+const isOnHome = (event: CareEvent, now: number) =>
+  event.profileId === OWN_PROFILE && !event.previousStay && !isPastQuestion(event, now);
 
 type GroupName = keyof HomeGroups;
 
@@ -114,9 +117,10 @@ export function useHomeGroups(): HomeGroups {
   const list = useStore((state) => state.events.list);
   const unsent = useStore((state) => state.delivery.unsent);
   const nextId = useOwnNext()?.about?.id;
+  const now = useNow();
   const seen = useRef(new Set<string>());
   return useMemo(() => {
-    const own = list.filter(isOnHome);
+    const own = list.filter((event) => isOnHome(event, now));
     const staysFresh = (event: CareEvent) =>
       event.status === 'VIEWED' && seen.current.has(event.id) && !leavesAtOnce(event);
     const names = new Map(
@@ -135,7 +139,7 @@ export function useHomeGroups(): HomeGroups {
       actionable: startingWith(answers, ({ status }) => status === 'URGENT'),
       earlier: inGroup('earlier'),
     };
-  }, [list, unsent, nextId]);
+  }, [list, unsent, nextId, now]);
 }
 
 interface OwnEventsProps {
