@@ -66,6 +66,16 @@ export const OwnData = shape({
     }),
     { description: "Where their record comes from; the hospital's ids of them are not part of it" },
   ),
+  feedMessages: Type.Array(
+    shape({
+      receivedAt: Time,
+      sender: Type.String(),
+      type: Type.String({ description: 'Such as ADT^A01' }),
+      /** Null: it can't be read, or may be about somebody else, too. */
+      text: Nullable(Type.String()),
+    }),
+    { description: "What the hospital's feed (HL7 v2) sent about them, as far as it is still kept" },
+  ),
   requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
   surveys: Type.Array(
     shape({

@@ -19,9 +19,20 @@ export function openMessage(keys: readonly string[], raw: string): Buffer | unde
   return undefined;
 }
 
+/** Returns the text of a stored message, a line for each segment; null if it can't be decrypted or decoded. */
+export function readText(keys: readonly string[], raw: string): string | null {
+  const bytes = openMessage(keys, raw);
+  if (!bytes) return null;
+  try {
+    return decodeMessage(bytes).text.trim().replaceAll(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}
+
 /** Returns a stored message; undefined if it can't be decrypted or read. */
 export function readStored(keys: readonly string[], raw: string): FeedMessage | undefined {
-  const bytes = openMessage(keys, raw);
-  const read = bytes && readMessage(decodeMessage(bytes).text);
+  const text = readText(keys, raw);
+  const read = text === null ? undefined : readMessage(text);
   return read && isReadable(read) ? read : undefined;
 }

@@ -8,8 +8,7 @@ import { FEED_STATES, type FeedState } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { sendMessages } from '../feed/mllp/client.ts';
 import { FrameReader } from '../feed/mllp/frame.ts';
-import { decodeMessage } from '../feed/mllp/text.ts';
-import { openMessage } from '../feed/storage.ts';
+import { readText } from '../feed/storage.ts';
 import { dismissMessage, notifyFeed, retryMessage, retrySince } from '../repositories/feed/messages.ts';
 import {
   type FeedEntry,
@@ -57,12 +56,12 @@ async function log(db: Db, object: StaffObject, { id, user_id: person }: FeedEnt
 async function show(db: Db, id: string): Promise<string> {
   const [entry, raw] = [await findFeedEntry(db, id), await readRaw(db, id)];
   if (!entry || raw === undefined) throw unknown(id);
-  const bytes = openMessage(readConfig(process.env).surveyTokens.keys, raw);
-  if (!bytes) throw new OperatorError(`${id} was stored with another SURVEY_TOKEN_KEY, so it can't be read.`);
+  const text = readText(readConfig(process.env).surveyTokens.keys, raw);
+  if (text === null) throw new OperatorError(`${id} was stored with another SURVEY_TOKEN_KEY, so it can't be read.`);
   await log(db, 'feed-shown', entry);
   const { sender, received_at: receivedAt, user_id: patient, stay } = entry;
   const about = [`From ${sender}, ${receivedAt}`, `Patient: ${patient ?? 'unknown'}, stay: ${stay ?? 'unknown'}`];
-  return [lineOf(entry), ...about, '', decodeMessage(bytes).text.trim().replaceAll(/\r\n?/g, '\n')].join('\n');
+  return [lineOf(entry), ...about, '', text].join('\n');
 }
 
 /** @param done what was done, for the operator */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { DeskFeed, DeskFeedMessage } from '../../src/contract.ts';
+import type { DeskFeed, DeskFeedMessage, OwnData } from '../../src/contract.ts';
 import { Feed } from '../../src/feed/feed.ts';
 import { runCommand } from '../operation/operator.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
@@ -108,6 +108,26 @@ describe('the feed for operators', () => {
     const objects = entries.map(({ object, object_id: id }) => `${object} ${id}`);
     for (const act of [`feed-retried ${ids[1]}`, `feed-dismissed ${ids[2]}`, 'feed null'])
       assert.ok(objects.includes(act), act);
+  });
+
+  it('is part of the copy of a patient’s data, without the text of messages that name others', async () => {
+    const { db } = api.database;
+    const token = await api.signIn();
+    const confirmed = { confirmed_until: new Date(Date.now() + 60_000).toISOString() };
+    await db.updateTable('sessions').set(confirmed).where('user_id', '=', patient).execute();
+    const people = ['a', 'b'].map((person) => ({ message_id: ids[2] ?? '', person }));
+    await db.insertInto('feed_message_person').values(people).execute();
+    await put('applied', ['1', '2'], { user_id: patient });
+    const { feedMessages } = await api.get<OwnData>('/api/v1/own-data/export', token);
+    assert.deepEqual(
+      feedMessages.map(({ sender, type, text }) => [sender, type, text?.split('\n').at(-1) ?? null]).sort(),
+      [
+        ['ADT/NORTH', 'ZZZ^Z01', null],
+        ['ADT/NORTH', 'ZZZ^Z01', 'NTE|1||text of 1'],
+      ],
+    );
+    await put('aside', ['1'], { reason: 'earlier' });
+    await db.updateTable('feed_message').set({ state: 'dismissed' }).where('control_id', '=', '2').execute();
   });
 
   it('the command shows, tries again, dismisses and replays', async () => {

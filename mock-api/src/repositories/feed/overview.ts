@@ -80,6 +80,23 @@ export const listNewestEntries = (db: Db, state: FeedState | undefined, limit: n
     .limit(limit)
     .execute();
 
+/** Returns the messages about a patient, the oldest first; `isShared`: others may be named, too. */
+export async function listFeedOf(db: Db, userId: string): Promise<(FeedEntry & { isShared: boolean })[]> {
+  const rows = await entries(db)
+    .select((row) =>
+      row
+        .selectFrom('feed_message_person')
+        .whereRef('message_id', '=', 'feed_message.id')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as('people'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ people, ...entry }) => ({ ...entry, isShared: Number(people) > 1 }));
+}
+
 /** Returns a message's bytes, encrypted. */
 export async function readRaw(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('feed_message').select('raw').where('id', '=', id).executeTakeFirst();

@@ -8,6 +8,7 @@ import { phoneDigits } from '../../common/phone.ts';
 import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysRequest } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
+import { readText } from '../../feed/storage.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { findInterest, supportRequestsOf } from '../../repositories/accounts/sign-ups.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
@@ -19,6 +20,7 @@ import { listDayPlans } from '../../repositories/care/plans.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
 import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
 import { staysOf } from '../../repositories/desk/stays.ts';
+import { listFeedOf, readRaw } from '../../repositories/feed/overview.ts';
 import { listMessagesTo } from '../../repositories/messages/messages.ts';
 import { listLinks } from '../../repositories/records/links.ts';
 import { noticesBy } from '../../repositories/sharing/return-notices.ts';
@@ -175,6 +177,18 @@ async function readRecordLinks(db: Db, userId: string): Promise<OwnData['recordL
   }));
 }
 
+async function readFeed(db: Db, { surveyTokens }: Recorders, userId: string): Promise<OwnData['feedMessages']> {
+  const messages: OwnData['feedMessages'] = [];
+  let left = MOST;
+  for (const { id, received_at: receivedAt, sender, type, isShared } of await listFeedOf(db, userId)) {
+    const raw = isShared ? undefined : await readRaw(db, id);
+    const text = raw === undefined || raw.length > left ? null : readText(surveyTokens.keys, raw);
+    if (text !== null) left -= text.length;
+    messages.push({ receivedAt, sender, type, text });
+  }
+  return messages;
+}
+
 async function collect(services: Services, session: Session, locale: Locale): Promise<OwnData> {
   const { db, config } = services;
   const { user } = session;
@@ -213,6 +227,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     goingHome: await readGoingHome(record),
     dayPlans: await listDayPlans(db, user.id, ''),
     recordLinks: await readRecordLinks(db, user.id),
+    feedMessages: await readFeed(db, config, user.id),
     requests: await readAllRequests(db, user, locale),
     ...(await readSurveys(db, config, user.id)),
     files: await readFiles(db, user.id, locale, { events, results }),

@@ -196,6 +196,9 @@ class OwnDataPage {
       this.#text(key, { moment: this.#at(linkedAt) });
       this.#fact('ownData.link.read', checkedAt && this.#at(checkedAt), INDENT);
     });
+    this.#section('ownData.feed', this.#data.feedMessages, ({ receivedAt, sender, type }) =>
+      this.#text('ownData.feed.message', { moment: this.#at(receivedAt), sender, type }),
+    );
   }
 
   #medicationChecks(): void {
