@@ -254,5 +254,25 @@ export const DAY_PLANS = {
       readBack: { text: 'A blood test, then I walk twice.', at: '2026-11-25T13:00:00.000Z' },
     },
   ],
+  questions: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      text: 'When can I shower?',
+      about: { type: 'result', id: 'blood', title: 'Blood test' },
+      who: 'Léa Côté',
+      isYours: false,
+      createdAt: '2026-11-25T10:00:00.000Z',
+      answeredAt: null,
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      text: 'What is this test for?',
+      about: null,
+      who: 'Zoë Côté',
+      isYours: false,
+      createdAt: '2026-11-25T09:00:00.000Z',
+      answeredAt: '2026-11-25T11:00:00.000Z',
+    },
+  ],
   suggested: { steps: [], people: [] },
 } as const;

@@ -132,6 +132,7 @@ const PROFILE: Row[] = [
   profile('requests/need', 'I need something'),
   profile('plan', 'Plan of the day'),
   profile('daily-question', 'Today’s question'),
+  profile('plan/question', 'Question for the next visit'),
 ];
 
 /** Every screen of the product, by route. The feedback forms are part of events. */

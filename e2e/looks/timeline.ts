@@ -129,10 +129,24 @@ const PLAN = {
   readBack: null,
 };
 const SAID = { text: 'I go for a blood test at 8, then I walk.', at: '2026-11-25T13:00:00.000Z' };
+const noted = (fields: object) => ({
+  text: 'When can I shower?',
+  about: null,
+  who: 'Jordan Avery',
+  isYours: true,
+  createdAt: '2026-11-25T10:00:00.000Z',
+  answeredAt: null,
+  ...fields,
+});
 const planned = (today: object) =>
   answer('profiles/1/plans', {
     today: PLAN.date,
     plans: [today, { ...PLAN, date: dayAt(Date.now() - 86_400_000), goal: 'Rest' }],
+    questions: [
+      noted({ id: '1', about: { type: 'result', id: 'blood', title: 'Blood test' } }),
+      noted({ id: '2', text: 'What is this test for?', who: 'Zoë Côté', isYours: false }),
+      noted({ id: '3', text: 'May I get up by myself?', answeredAt: '2026-11-25T13:00:00.000Z' }),
+    ],
   });
 const PLANNED = { path: '/profile/1/plan', heading: 'Plan of the day' };
 

@@ -38,11 +38,18 @@ const holds =
   () =>
     expect(screen.getByLabelText(label)).toHaveValue(value);
 
-const PLANS = { 'GET v1/profiles/1/plans': { today: '2026-11-25', plans: [] } };
+const PLANS = { 'GET v1/profiles/1/plans': { today: '2026-11-25', plans: [], questions: [] } };
 
 const ROWS: Record<string, Row> = {
   'profile/:profileId/plan': { at: '/profile/1/plan', reads: true },
   'profile/:profileId/daily-question': { at: '/profile/1/daily-question', reads: true },
+  'profile/:profileId/plan/question': {
+    at: '/profile/1/plan/question',
+    healthy: TIMELINE,
+    fill: typeInto('Your question'),
+    press: 'Put it on my list',
+    holds: holds('Your question'),
+  },
   app: { at: '/app', reads: true },
   'app/*': { at: '/app/anything', reads: true },
   'app/access-log': { at: '/app/access-log', reads: true },

@@ -26,6 +26,7 @@ const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.ts
 const NewRequestScreen = onDemand(() => import('./screens/requests/NewRequestScreen.tsx'));
 const NeedScreen = onDemand(() => import('./screens/requests/NeedScreen.tsx'));
 const PlanScreen = onDemand(() => import('./screens/plan/PlanScreen.tsx'));
+const QuestionScreen = onDemand(() => import('./screens/plan/QuestionScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const ResourcesScreen = onDemand(
   () => import(/* webpackChunkName: "demo-resources" */ './screens/resources/ResourcesScreen.tsx'),
@@ -83,6 +84,7 @@ export default {
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
         { path: 'plan', element: <PlanScreen /> },
         { path: 'daily-question', element: <DailyScreen /> },
+        { path: 'plan/question', element: <QuestionScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'requests/new', element: <NewRequestScreen /> },
         { path: 'requests/need', element: <NeedScreen /> },

@@ -8,6 +8,7 @@ describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'))
 describe('translations of the name', () => testCatalogue(__dirname, 'name'));
 describe('translations of the day', () => testCatalogue(__dirname, 'day'));
 describe('translations of the demo', () => testCatalogue(__dirname, 'demo'));
+describe('translations of plans', () => testCatalogue(__dirname, 'plan'));
 describe('translations of requests', () => testCatalogue(__dirname, 'requests'));
 describe('translations of the mobile number', () => testCatalogue(__dirname, 'code-phone'));
 describe('translations of sharing', () => testCatalogue(__dirname, 'sharing'));

@@ -101,3 +101,7 @@ export const fetchMedicationChecks = (id: string) =>
 
 /** Asks a patient to check the list of medications. */
 export const askForMedicationCheck = (id: string) => call<void>('post', `${pathOf(id)}/medication-checks`);
+
+/** Ticks off a patient's question for the next visit, or takes that back. */
+export const tickQuestion = (id: string, questionId: string, isAnswered: boolean) =>
+  callPut<void>(`${pathOf(id)}/rounds-questions/${encodeURIComponent(questionId)}/answered`, { isAnswered });

@@ -148,6 +148,7 @@ export const CHANGE_KINDS = [
   'stay.updated',
   'return.updated',
   'medications.updated',
+  'question.updated',
   'request.updated',
   'share.updated',
   'account.updated',
@@ -160,7 +161,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const StreamData = shape({
   id: Type.String({
     description:
-      'The thing that changed: an event, a result, an entry of the record, a request, a supporter, an account (also for its link to a record and its stay), a session',
+      'The thing that changed: an event, a result, an entry of the record, a question for the next visit, a request, a supporter, an account (also for its link to a record and its stay), a session',
   }),
   profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
   at: Type.Optional(Time),

@@ -9,7 +9,7 @@ import { SurveyPayload } from './messages.ts';
 import { Day, Nullable, oneOf, shape, Time } from './parts.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
-import { DayPlan, StayState } from './stays.ts';
+import { DayPlan, RoundsQuestion, StayState } from './stays.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */
 export const OwnDataState = shape({
@@ -57,6 +57,7 @@ export const OwnData = shape({
   documents: Documents,
   goingHome: GoingHome,
   dayPlans: Type.Array(DayPlan),
+  roundsQuestions: Type.Array(RoundsQuestion),
   recordLinks: Type.Array(
     shape({
       source: Type.String({ description: "server: the hospital's system; files: files from it" }),

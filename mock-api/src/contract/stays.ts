@@ -1,7 +1,7 @@
 /** Patients' stays in the hospital, the plan of each day, and who leaves. */
 import { type Static, Type } from 'typebox';
 import { Day, identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
-import { DeskRequest } from './requests.ts';
+import { DeskRequest, RequestSubject } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
 export type StayState = Static<typeof StayState>;
@@ -92,9 +92,37 @@ export const DayPlan = shape({
 });
 export type DayPlan = Static<typeof DayPlan>;
 
+export const NewRoundsQuestion = shape({
+  text: Words(500),
+  about: Type.Optional(
+    shape(
+      { type: oneOf('event', 'result', 'care-plan'), id: Type.String({ minLength: 1, maxLength: 64 }) },
+      { description: 'What it is about, which has to be there for who asks; stays the same when the words change' },
+    ),
+  ),
+});
+export type NewRoundsQuestion = Static<typeof NewRoundsQuestion>;
+
+/** A question that waits for the care team's next visit. */
+export const RoundsQuestion = shape({
+  id: Type.String(),
+  text: Type.String(),
+  about: Nullable(RequestSubject),
+  who: Type.String({ description: 'The name of who asks, or that their account is erased' }),
+  isYours: Type.Boolean({ description: 'Whether the reader asks it' }),
+  createdAt: Time,
+  answeredAt: Nullable(Type.String({ format: 'date-time', description: 'When it was ticked off' })),
+});
+export type RoundsQuestion = Static<typeof RoundsQuestion>;
+
+export const RoundsTick = shape({ isAnswered: Type.Boolean() });
+
 export const DayPlans = shape({
   today: Type.String({ format: 'date', description: 'The day it is where the hospital is' }),
   plans: Type.Array(DayPlan, { description: 'Newest day first, a week back' }),
+  questions: Type.Array(RoundsQuestion, {
+    description: 'For the next visit, oldest first; supporters see what they ask themselves, if they may ask',
+  }),
 });
 export type DayPlans = Static<typeof DayPlans>;
 

@@ -18,6 +18,7 @@ import { feedMessages } from './migrations/0060-feed-messages.ts';
 import { returnNotices } from './migrations/0061-return-notices.ts';
 import { medicationChecks } from './migrations/0062-medication-checks.ts';
 import { dailyQuestions } from './migrations/0063-daily-questions.ts';
+import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -28,6 +29,7 @@ export const TABLES = [
   'feed_message',
   'daily_questions',
   'daily_counts',
+  'rounds_questions',
   'day_plans',
   'return_notices',
   'explanations',
@@ -104,5 +106,6 @@ export const MIGRATIONS: Migrations = {
     returnNotices,
     medicationChecks,
     dailyQuestions,
+    roundsQuestions,
   ],
 };

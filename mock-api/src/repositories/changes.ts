@@ -293,6 +293,16 @@ export const requestChange = (request: {
   author: request.author_id,
 });
 
+/** Returns a change of a question for the next visit, for the patient, the supporter who asks it, and staff. */
+export const questionChange = (question: { id: string; user_id: string; author_id: string }): NewChange => ({
+  person: question.user_id,
+  kind: 'question.updated',
+  objectId: question.id,
+  profileId: OWN_PROFILE,
+  audience: 'request',
+  author: question.author_id,
+});
+
 /** Returns a change of an account that awaits the desk's decision, or got it. */
 export const accountChange = (id: string): NewChange => ({
   person: id,

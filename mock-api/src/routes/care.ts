@@ -16,8 +16,8 @@ import { CarePlan, Insights, InsightsPending, Notification, Profile, QuestionsTi
 import { listNotifications } from '../repositories/care/content.ts';
 import { expectInsights, findInsights, tickedQuestions, tickQuestions } from '../repositories/care/navigator.ts';
 import { withMedicationChecks } from '../services/care/medication-checks.ts';
-import { hospitalToday } from '../services/care/plans.ts';
 import { type App, ById, routeOptions, type Services, sessionOf } from '../services/context.ts';
+import { hospitalToday } from '../services/plans/plans.ts';
 
 const options = routeOptions('care');
 const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>

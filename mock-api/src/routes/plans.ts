@@ -1,12 +1,29 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, ReadBack } from '../contract.ts';
-import { readBack, readDayPlans, readDeskPlans, setDayPlan } from '../services/care/plans.ts';
+import {
+  DayPlan,
+  DayPlanChange,
+  DayPlans,
+  DeskDayPlans,
+  NewRoundsQuestion,
+  ReadBack,
+  RoundsQuestion,
+  RoundsTick,
+} from '../contract.ts';
 import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 import { staffLog } from '../services/desk/log.ts';
+import { readBack, readDayPlans, readDeskPlans, setDayPlan } from '../services/plans/plans.ts';
+import { answerQuestion, answerQuestionAtDesk, removeQuestion, saveQuestion } from '../services/plans/rounds.ts';
 
 const date = Type.String({ format: 'date' });
+const profileId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
+const questionId = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  description: 'A UUID that the client has chosen',
+});
+const OfQuestion = Type.Object({ profileId, questionId });
 
-/** The plan of the day: what staff write, and what patients and supporters read. */
+/** The plan of the day: what staff write, what patients and supporters read, and their questions for the next visit. */
 export async function planRoutes(app: App, { db, config }: Services): Promise<void> {
   const options = routeOptions('records');
   const desk = routeOptions('desk');
@@ -14,7 +31,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
   app.get(
     '/api/v1/profiles/:profileId/plans',
     options('full', 'Plans of the day, the newest first', {
-      params: Type.Object({ profileId: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
+      params: Type.Object({ profileId }),
       response: { 200: DayPlans },
     }),
     ({ params, session, locale }) => {
@@ -58,6 +75,61 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
       const { id: patientId, date: of } = request.params;
       const about = { patientId, date: of };
       return setDayPlan({ db, config, user, locale: request.locale }, staffLog(request), about, request.body);
+    },
+  );
+
+  const QUESTION = '/api/v1/profiles/:profileId/rounds-questions/:questionId';
+  const readingOf = (
+    request: Pick<FastifyRequest, 'session' | 'locale'>,
+    { profileId: id }: { profileId: string },
+  ) => ({
+    db,
+    config,
+    user: sessionOf(request).user,
+    locale: request.locale,
+    profileId: Number(id),
+  });
+
+  app.put(
+    QUESTION,
+    options('full', 'Keep a question for the next visit, or change its words; it is sent to no one', {
+      params: OfQuestion,
+      body: NewRoundsQuestion,
+      response: { 200: RoundsQuestion },
+    }),
+    (request) => saveQuestion(readingOf(request, request.params), request.params.questionId, request.body),
+  );
+
+  app.delete(
+    QUESTION,
+    options('full', 'Remove a question for the next visit', { params: OfQuestion, response: NO_CONTENT }),
+    (request, reply) => sendEmpty(reply, removeQuestion(readingOf(request, request.params), request.params.questionId)),
+  );
+
+  app.put(
+    `${QUESTION}/answered`,
+    options('full', 'Tick off a question for the next visit, or take that back', {
+      params: OfQuestion,
+      body: RoundsTick,
+      response: NO_CONTENT,
+    }),
+    (request, reply) => {
+      const { params, body } = request;
+      return sendEmpty(reply, answerQuestion(readingOf(request, params), params.questionId, body.isAnswered));
+    },
+  );
+
+  app.put(
+    '/api/v1/desk/patients/:id/rounds-questions/:questionId/answered',
+    desk('staff', 'Tick off a question of a patient for the next visit, or take that back', {
+      params: Type.Object({ ...ById.properties, questionId }),
+      body: RoundsTick,
+      response: NO_CONTENT,
+    }),
+    (request, reply) => {
+      const { id: patientId, questionId: id } = request.params;
+      const tick = { patientId, id, isAnswered: request.body.isAnswered };
+      return sendEmpty(reply, answerQuestionAtDesk(db, staffLog(request), tick));
     },
   );
 }

@@ -1,5 +1,6 @@
 /** What people get of everything about them, and its erasure: by themselves and at the desk. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -109,6 +110,8 @@ describe('own data', () => {
     const token = await api.signIn();
     const question = { kind: 'question', text: 'Où est la garderie ?' };
     await api.post('/api/v1/profiles/1/requests', question, token);
+    const noted = { text: 'Quand puis-je me doucher?' };
+    await api.ask('PUT', `/api/v1/profiles/1/rounds-questions/${randomUUID()}`, { token, body: noted });
     const results = await api.get<Result[]>('/api/v1/results', token);
     const blood = results.find(({ type }) => type === RESULT_TYPE.BLOOD)?.id ?? '';
     const { document } = await resultOf(blood).executeTakeFirstOrThrow();
@@ -123,6 +126,7 @@ describe('own data', () => {
     for (const list of ['events', 'profiles', 'requests', 'agreements', 'sessions', 'accessLog'] as const)
       assert.ok(body[list].length > 0, list);
     assert.equal(body.requests[0]?.text, question.text);
+    assert.equal(body.roundsQuestions[0]?.text, noted.text);
     const french = { 'accept-language': 'fr-CA' };
     const pdf = await api.app.inject({
       url: `${EXPORT}.pdf?timeZone=Asia/Tokyo`,
@@ -133,6 +137,7 @@ describe('own data', () => {
     const text = await textOf(pdf.rawPayload);
     const headings = ['Tout ce qui concerne Jordan Avery', 'Résultats', 'Retour à la maison', 'Page 1 de'];
     const contents = [
+      noted.text,
       'Où est la garderie ?',
       'Je sais qui appeler',
       'Signalé comme très élevé',

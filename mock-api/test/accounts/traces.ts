@@ -82,6 +82,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['insight_requests', { result_id: `result-${MARK}`, ready_at: TIME }],
     ['question_ticks', { ...of, result_id: `result-${MARK}`, ticked: '[]' }],
     ['stays', { ...of, ...made, id: `stay-${MARK}`, state: 'admitted', updated_at: TIME }],
+    ['rounds_questions', { ...of, ...made, id: 'question-of-person', author_id: id, text: MARK }],
+    ['rounds_questions', { user_id: other, ...made, id: 'question-about-other', author_id: id, text: 'When?' }],
     ['day_plans', { ...of, date: '2026-11-25', document: MARK, updated_at: TIME }],
     ['medication_check_asks', { ...of, asked_by: id, asked_at: TIME }],
     ['daily_questions', { ...of, date: '2026-11-25', kind: 'worry' }],

@@ -125,6 +125,12 @@ describe('staff routes', () => {
       .execute();
     const counts = { month: '2020-01', ward: MARK, kind: 'worry', asked: 9, answered: 9, worried: 0 } as const;
     await db.insertInto('daily_counts').values(counts).execute();
+    const noted = { user_id: patient.id, author_id: patient.id, about: null, text: MARK, created_at: '' };
+    ids.questionId = '00000000-0000-4000-8000-000000000000';
+    await db
+      .insertInto('rounds_questions')
+      .values({ id: ids.questionId, ...noted, answered_at: null })
+      .execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);

@@ -16,6 +16,8 @@ import { openObjects, type Route, routesOf, sampleOf } from '../support/openapi.
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
 /** Text that appears only in the first patient's data. */
+/** Id of the owner's question for the next visit. */
+const QUESTION = '00000000-0000-4000-8000-00000000000a';
 const CANARY = 'Zanzibar';
 /** Email of the first patient, who owns the profiles and everything else that is found by id. */
 const OWNER = 'patient@example.org';
@@ -102,6 +104,7 @@ describe('the access matrix', () => {
       return entries.map(({ id }) => ({ id: users[OWNER] ?? '', supporterId: id }));
     }
     if (path.endsWith('{profileId}/requests/{id}')) return [{ profileId: '1', id: requestId }];
+    if (path.includes('{questionId}')) return [{ profileId: '1', id: users[OWNER] ?? '', questionId: QUESTION }];
     if (path.includes('{date}')) return [{ id: users[OWNER] ?? '', date: '2026-11-25' }];
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
@@ -149,6 +152,9 @@ describe('the access matrix', () => {
       await session(OWNER),
     );
     requestId = request.body.id;
+    const note = { token: await session(OWNER), body: { text: CANARY } };
+    const noted = await api.ask('PUT', `/api/v1/profiles/1/rounds-questions/${QUESTION}`, note);
+    assert.equal(noted.status, 200);
     documentId = await addRecord(db, users[OWNER] ?? '');
     await api.setUser(OWNER, { last_name: CANARY, city: CANARY, phone_number: PHONE });
     ownIds = new Set(idsIn(await rowsOf(OWNER)));

@@ -36,7 +36,7 @@ export {
   type PublishedEntry,
   type Stroke,
 } from './routes/navigation.ts';
-export { appointmentsPath, planPath, recordPaths, requestPaths, STATUS_EXPIRED } from './routes/paths.ts';
+export { appointmentsPath, planPath, questionPath, recordPaths, requestPaths, STATUS_EXPIRED } from './routes/paths.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes/routes.ts';
 export {
   type Brand,

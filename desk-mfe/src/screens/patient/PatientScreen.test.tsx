@@ -266,7 +266,12 @@ test('PatientScreen names birth date, room and similar names in a line that stay
   const phoneChange = { phoneNumber: '+1 416 555 0199', requestedAt: '2026-11-26T10:00:00.000Z' };
   fakeApi({
     [PATIENT]: deskPatient({ sessions: 1, hasSimilarName: true, supporters, phoneChange }),
-    'GET v1/desk/patients/lea/plans': { today: '2026-11-25', plans: [], suggested: { steps: [], people: [] } },
+    'GET v1/desk/patients/lea/plans': {
+      today: '2026-11-25',
+      plans: [],
+      questions: [],
+      suggested: { steps: [], people: [] },
+    },
   });
   const user = await openPatient();
   const line = screen.getByText(IDENTITY, { selector: 'h1 + p' });

@@ -12,6 +12,7 @@ const PLANS = 'v1/desk/patients/lea/plans';
 const plans: DeskDayPlans = {
   today: '2026-11-25',
   plans: [],
+  questions: [],
   suggested: { steps: [{ text: 'MRI, Imaging', at: '15:00' }], people: [{ text: 'Dr. Roy, Surgeon' }] },
 };
 const stored = (fields: Partial<DayPlan> = {}): DayPlan => ({

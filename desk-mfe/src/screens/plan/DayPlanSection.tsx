@@ -34,6 +34,7 @@ import { FormDateField } from '../../components/PatientFields.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
+import { QuestionsSection } from './QuestionsSection.tsx';
 
 /** Maximum lengths that the API accepts. */
 const GOAL_LENGTH = 300;
@@ -130,23 +131,28 @@ const toPlan = ({ goal, steps, people, wouldChange, homeExpected }: Typed): NewD
   homeExpected: homeExpected || null,
 });
 
-/** "Plan of the day": staff set it for today or tomorrow, and read how the patient says it. */
+/** "Plan of the day": staff set it for today or tomorrow, and read how the patient says it. Beside it are questions. */
 export function DayPlanSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
-  const { state, value: known, retry } = useLiveLoad(() => fetchDayPlans(patient.id), [patient.id], ['plan.updated']);
+  const changes = ['plan.updated', 'question.updated'];
+  const { state, value: known, retry } = useLiveLoad(() => fetchDayPlans(patient.id), [patient.id], changes);
+  const whole = { patient, onDone, reload: retry };
   return (
-    <Section title={t('plan.title')}>
-      <FetchedContent
-        loading={state}
-        isEmpty={!known}
-        failed={t('plan.failed')}
-        failedText={t('patient.failedText')}
-        retry={retry}
-        empty={null}
-      >
-        {known && <PlanForm patient={patient} of={known} onDone={onDone} reload={retry} />}
-      </FetchedContent>
-    </Section>
+    <>
+      {known && <QuestionsSection questions={known.questions} {...whole} />}
+      <Section title={t('plan.title')}>
+        <FetchedContent
+          loading={state}
+          isEmpty={!known}
+          failed={t('plan.failed')}
+          failedText={t('patient.failedText')}
+          retry={retry}
+          empty={null}
+        >
+          {known && <PlanForm of={known} {...whole} />}
+        </FetchedContent>
+      </Section>
+    </>
   );
 }
 

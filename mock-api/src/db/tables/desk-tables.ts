@@ -146,6 +146,19 @@ export interface DailyCountsTable {
   worried: number;
 }
 
+export interface RoundsQuestionsTable {
+  /** Chosen by the client, so that a retry stores nothing twice. */
+  id: string;
+  /** The patient. */
+  user_id: string;
+  author_id: string;
+  /** JSON: {type, id, title in both languages}; null: about nothing in particular. */
+  about: string | null;
+  text: string;
+  created_at: string;
+  answered_at: string | null;
+}
+
 /** Texts that staff use often, edited at the desk. */
 export interface DeskTemplatesTable {
   id: string;
@@ -190,6 +203,7 @@ export interface DeskTables {
   medication_check_asks: MedicationCheckAsksTable;
   daily_questions: DailyQuestionsTable;
   daily_counts: DailyCountsTable;
+  rounds_questions: RoundsQuestionsTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;
   requests: RequestsTable;

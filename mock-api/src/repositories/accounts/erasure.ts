@@ -35,13 +35,15 @@ export async function eraseByAddress(trx: Trx, { id, email }: UserRow): Promise<
   await eraseFeed(trx, id);
 }
 
-/** Moves all wristband codes of a person, and their requests about other patients, to another account. */
+/** Moves all wristband codes of a person, and their requests and questions about other patients, to another account. */
 export async function detachFromPerson(trx: Trx, userId: string, to: string): Promise<void> {
   const codes = trx.updateTable('wristbands').where('user_id', '=', userId);
   await codes.where('voided_at', 'is', null).set({ voided_at: now() }).execute();
   await codes.set({ user_id: to }).execute();
   const asked = trx.updateTable('requests').where('author_id', '=', userId).where('user_id', '!=', userId);
   await asked.set({ author_id: to }).execute();
+  const noted = trx.updateTable('rounds_questions').where('author_id', '=', userId).where('user_id', '!=', userId);
+  await noted.set({ author_id: to }).execute();
 }
 
 /** Returns everyone with whom a person shares, or who shares with them. */

@@ -40,8 +40,8 @@ import {
 } from '../../repositories/care/daily-questions.ts';
 import { addContent, removeEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
+import { hospitalToday } from '../plans/plans.ts';
 import { SMALLEST_GROUP, storeAnonymousConcern } from './concerns.ts';
-import { hospitalToday } from './plans.ts';
 import { addRequest } from './requests.ts';
 
 /** The questions, and a line below each. */

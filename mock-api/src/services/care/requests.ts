@@ -63,11 +63,11 @@ const TITLED: Readonly<Record<string, { table: SubjectTable; owner: FindOwner }>
 const CHECKLIST = translateAll('request.checklist');
 
 /**
- * Returns the subject of a request, with the title that staff read; null for an item of the hospital's record that the
+ * Returns the subject of a request or question, with the title that staff read; null for an item of the hospital's record that the
  * sender may not see, and for other words.
  * @throws ProblemError NOT_FOUND for an event, result or care plan that the sender may not see
  */
-async function subjectOf(
+export async function subjectOf(
   db: Db,
   userId: string,
   patientId: string,

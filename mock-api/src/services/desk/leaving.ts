@@ -11,8 +11,8 @@ import { openRequestsAbout } from '../../repositories/care/requests.ts';
 import { patientsAmong } from '../../repositories/desk/patients.ts';
 import { findStays, toStay } from '../../repositories/desk/stays.ts';
 import { patientChecklist } from '../care/going-home.ts';
-import { dayIn } from '../care/plans.ts';
 import type { Services } from '../context.ts';
+import { dayIn } from '../plans/plans.ts';
 import type { StaffLog } from './log.ts';
 import { toDeskRequest } from './requests.ts';
 

@@ -36,6 +36,7 @@ import { readAbout, readCareTeam, readDocuments, readMedications, readObservatio
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/limits.ts';
+import { readAllQuestions } from '../plans/rounds.ts';
 import { requireConfirmed } from './confirmation.ts';
 import { RECEIPTS } from './survey-erasures.ts';
 
@@ -226,6 +227,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     documents: await readDocuments(record),
     goingHome: await readGoingHome(record),
     dayPlans: await listDayPlans(db, user.id, ''),
+    roundsQuestions: await readAllQuestions(db, user, locale),
     recordLinks: await readRecordLinks(db, user.id),
     feedMessages: await readFeed(db, config, user.id),
     requests: await readAllRequests(db, user, locale),

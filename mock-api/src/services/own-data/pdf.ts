@@ -223,6 +223,9 @@ class OwnDataPage {
         [...list, readBack?.text].filter(Boolean).join(' · '),
       );
     });
+    this.#section('ownData.roundsQuestions', this.#data.roundsQuestions, ({ who, createdAt, text, answeredAt }) =>
+      this.#entry(`${who}, ${this.#at(createdAt)}`, [text, answeredAt && this.#say('ownData.answered')]),
+    );
   }
 
   #goingHome(): void {

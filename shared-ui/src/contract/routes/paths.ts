@@ -94,6 +94,10 @@ export const recordPaths = {
 /** URL of a profile's plan of the day. */
 export const planPath = (profileId: number): string => `/profile/${profileId}/plan`;
 
+/** URL of the form for a question for the care team's next visit; `about` is what it is about. */
+export const questionPath = (profileId: number, about?: NewRequest['about']): string =>
+  `${planPath(profileId)}/question${about ? `?${new URLSearchParams({ ...about })}` : ''}`;
+
 /** URL of a profile's appointments. Separate, so that the type of `recordPaths` stays the same. */
 export const appointmentsPath = (profileId: number) => `/profile/${profileId}/appointments`;
 

@@ -14,6 +14,7 @@ test.each<[AskHospitalProps['type'], string]>([
   const about = `type=${type}&id=a+b`;
   expect(links).toEqual([
     [question, `/profile/2/requests/new?kind=question&${about}`],
+    ['Ask at the next visit', `/profile/2/plan/question?${about}`],
     ['This is wrong', `/profile/2/requests/new?kind=correction&${about}`],
     ['I need something', `/profile/2/requests/new?kind=request&${about}`],
     ['My requests', '/profile/2/requests'],

@@ -1,5 +1,6 @@
 import { isUnreadReply } from '../../contract/events.ts';
-import { requestPaths } from '../../contract/routes/paths.ts';
+import { questionPath, requestPaths } from '../../contract/routes/paths.ts';
+import { OPENS } from '../../contract/sharing.ts';
 import { defineWords, useText } from '../../platform/i18n/i18n.ts';
 import { LinkButton, Note, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
@@ -16,8 +17,8 @@ export interface AskHospitalProps {
 }
 
 /**
- * Links to the forms for asking the hospital about an event, a result or a care plan of the profile that the path names;
- * renders nothing for a supporter who may not ask. The timeline remote owns the forms.
+ * Links to the forms for asking the hospital about an event, a result or a care plan of the profile that the path names,
+ * now or at the next visit; renders nothing for a supporter who may not ask. The timeline remote owns the forms.
  */
 export function AskHospital({ type, id }: AskHospitalProps) {
   const t = useText(words);
@@ -32,6 +33,11 @@ export function AskHospital({ type, id }: AskHospitalProps) {
         <LinkButton variant="ghost" compact to={ask('question')}>
           {t(type)}
         </LinkButton>
+        {(!profile.permissions || OPENS.care(profile.permissions)) && (
+          <LinkButton variant="ghost" compact to={questionPath(profile.id, { type, id })}>
+            {t('visit')}
+          </LinkButton>
+        )}
         <LinkButton variant="ghost" compact to={ask('correction')}>
           {t('correction')}
         </LinkButton>

@@ -237,6 +237,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   REQUEST_SENT: <MessageCircle />,
   MEDICATIONS_CHECKED: <ClipboardCheck />,
   REQUEST_WITHDRAWN: <MessageCircle />,
+  QUESTION_CHANGED: <MessageCircle />,
   RETURN_ASKED: <BellRing />,
   RETURN_WITHDRAWN: <BellRing />,
   IDENTITY_CHANGED: <IdCard />,

@@ -26,7 +26,7 @@ const open = (plans: DayPlans['plans']) => {
   const shown = { plans };
   const calls = fakeApi({
     ...timeline([], [], [jordan]),
-    [LIST]: () => ({ today: '2026-11-25', plans: shown.plans }),
+    [LIST]: () => ({ today: '2026-11-25', plans: shown.plans, questions: [] }),
     [SAY]: () => {
       shown.plans = [{ ...plan, readBack: { text: `${MRI}\nThen rest`, at: '2026-11-25T13:00:00.000Z' } }];
       return {};
@@ -90,7 +90,7 @@ test('PlanScreen says that there is no plan yet, and leads to a question', async
 
 test('PlanScreen removes the plan at once when the patient stops sharing it', async () => {
   const refused = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
-  let answer: unknown = { today: '2026-11-25', plans: [plan] };
+  let answer: unknown = { today: '2026-11-25', plans: [plan], questions: [] };
   const { permissions } = supporter({ id: 's' });
   fakeApi({ ...timeline([], [], [jordan, { ...maya, permissions }]), 'GET v1/profiles/2/plans': () => answer });
   await openRoutes(feature.routes, '/profile/2/plan');

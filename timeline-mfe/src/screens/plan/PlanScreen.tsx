@@ -5,7 +5,6 @@ import {
   Button,
   Card,
   call,
-  defineWords,
   EmptyState,
   FetchedContent,
   formatDate,
@@ -13,7 +12,6 @@ import {
   LinkButton,
   Note,
   PanelScreen,
-  Row,
   readThrough,
   SectionTitle,
   Soft,
@@ -24,22 +22,18 @@ import {
 } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { clockTimes, hospitalTime, NotShared, useLiveLoad, useNow } from 'shared-ui/details';
-import { createDraft, FormikField, KeepDraft, TextArea, useFormikContext, yup } from 'shared-ui/forms';
+import { createDraft, FormikField, KeepDraft, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
-import en from '../../locales/plan.en.json';
-import fr from '../../locales/plan.fr.json';
-
-const words = defineWords('timeline-plan', { en, fr });
-
-/** Maximum length that the API accepts. */
-const TEXT_LENGTH = 500;
+import { Choices } from './Choices.tsx';
+import { Questions } from './Questions.tsx';
+import { TEXT_LENGTH, words } from './words.ts';
 
 /** Fetches a profile's plans, newest day first; offline, returns the last known response. @throws ApiFailure */
 const fetchPlans = (profileId: number) => readThrough<DayPlans>(`v1/profiles/${profileId}/plans`);
 
 /** Changes of what this screen shows. */
-const CHANGES = ['plan.updated', 'share.updated'];
+const CHANGES = ['plan.updated', 'question.updated', 'share.updated'];
 
 const readBack = (date: string, text: string) => call<void>('post', `v1/profiles/1/plans/${date}/read-back`, { text });
 
@@ -59,17 +53,17 @@ export default function PlanScreen() {
         retry={retry}
         empty={isNotShared && <NotShared name={name} />}
       >
-        {plans && <Plans plans={plans.plans} onSaid={retry} />}
+        {plans && <Plans plans={plans} reload={retry} />}
       </FetchedContent>
     </PanelScreen>
   );
 }
 
-function Plans({ plans, onSaid }: Pick<DayPlans, 'plans'> & { onSaid(): void }) {
+function Plans({ plans: { plans, questions }, reload }: { plans: DayPlans; reload(): void }) {
   const t = useText(words);
   // By the clock: the response may be a copy of yesterday, and a screen may stay open overnight.
   const today = hospitalTime(useNow()).slice(0, 10);
-  const { id, isOwn, firstName: name } = useProfile();
+  const { id, isOwn, firstName: name, mayAsk } = useProfile();
   const current = plans.find(({ date }) => date === today);
   const next = plans.findLast(({ date }) => date > today);
   const earlier = plans.filter(({ date }) => date < today);
@@ -80,10 +74,15 @@ function Plans({ plans, onSaid }: Pick<DayPlans, 'plans'> & { onSaid(): void }) 
       ) : (
         <EmptyState title={t('none')} text={isOwn ? t('noneText') : t('theirNone', { name })} />
       )}
-      {isOwn && current && <Said key={current.updatedAt} plan={current} onSaid={onSaid} />}
-      <LinkButton variant="ghost" to={requestPaths.create(id, 'question')}>
-        {t('ask')}
-      </LinkButton>
+      {isOwn && current && <Said key={current.updatedAt} plan={current} onSaid={reload} />}
+      {mayAsk && (
+        <>
+          <Questions questions={questions} reload={reload} />
+          <LinkButton variant="ghost" to={requestPaths.create(id, 'question')}>
+            {t('ask')}
+          </LinkButton>
+        </>
+      )}
       {next && <Plan plan={next} title={formatDate(next.date)} />}
       {earlier.length > 0 && (
         <Stack as="section" $gap={16}>
@@ -218,33 +217,8 @@ function Said({ plan, onSaid }: { plan: DayPlan; onSaid(): void }) {
         <FormikField name="text">
           {(field) => <TextArea {...field} label={t('say')} maxLength={TEXT_LENGTH} required />}
         </FormikField>
-        <Choices items={[...plan.steps, ...plan.people]} />
+        <Choices label={t('choose')} lines={[...plan.steps, ...plan.people].map(lineOf)} />
       </SectionForm>
-    </Stack>
-  );
-}
-
-/** Adds what the patient knows of the plan to the text, for those who would rather not type. */
-function Choices({ items }: { items: readonly Item[] }) {
-  const t = useText(words);
-  const labelId = useId();
-  const { values, setFieldValue } = useFormikContext<Values>();
-  const lines = items.map(lineOf).filter((line) => !values.text.includes(line));
-  if (lines.length === 0) return null;
-  const add = (line: string) => {
-    const text = [values.text.trim(), line].filter(Boolean).join('\n');
-    void setFieldValue('text', text.slice(0, TEXT_LENGTH));
-  };
-  return (
-    <Stack $gap={8} role="group" aria-labelledby={labelId}>
-      <Soft id={labelId}>{t('choose')}</Soft>
-      <Row>
-        {lines.map((line) => (
-          <Button key={line} type="button" variant="ghost" compact onClick={() => add(line)}>
-            {line}
-          </Button>
-        ))}
-      </Row>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { About, CareRequest, Medications, NewRequest } from 'mock-api/contract';
+import type { CareRequest, NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -7,15 +7,10 @@ import {
   EmptyState,
   ensureRecords,
   PanelScreen,
-  readThrough,
   Skeleton,
   Stack,
-  type Store,
   useEnsureLoaded,
-  useLoad,
-  useLocale,
   useProfile,
-  useStore,
   useSubmit,
   useText,
 } from 'shared-ui';
@@ -24,33 +19,8 @@ import { requestPaths } from 'shared-ui/contract';
 import { EmergencyNote } from 'shared-ui/details';
 import { createDraft, FormikField, KeepDraft, RadioCards, TextArea, yup } from 'shared-ui/forms';
 import { SectionForm } from '../../components/SectionForm.tsx';
+import { type RequestAbout, subjectIn, useSubjectTitle } from './subject.ts';
 import { useRequests, words } from './useRequests.ts';
-
-interface Named {
-  id: string;
-  name: string;
-}
-
-type FetchItems = (profile: string) => Promise<readonly Named[]>;
-
-const fetchAbout = (profile: string) => readThrough<About>(`${profile}/about`);
-
-/** Items of the hospital's record that requests may be about, by type. */
-const ITEMS: Readonly<Record<string, FetchItems>> = {
-  medication: async (profile) => (await readThrough<Medications>(`${profile}/medications`)).medications,
-  allergy: async (profile) => (await fetchAbout(profile)).allergies.items,
-  condition: async (profile) => (await fetchAbout(profile)).conditions,
-  immunization: async (profile) => (await fetchAbout(profile)).immunizations,
-};
-
-/**
- * Returns the name of an item of a profile's record, or undefined for other types and unknown ids.
- * @throws ApiFailure
- */
-async function fetchRecordTitle(profileId: number, type: string, id: string): Promise<string | undefined> {
-  const items = Object.hasOwn(ITEMS, type) ? await ITEMS[type]?.(`v1/profiles/${profileId}`) : undefined;
-  return items?.find((item) => item.id === id)?.name;
-}
 
 /** `/profile/:profileId/requests/new`: asks the hospital about the subject named in the URL. */
 export default function NewRequestScreen() {
@@ -83,35 +53,12 @@ export default function NewRequestScreen() {
   );
 }
 
-/** The subject of a request: an event, a result, a care plan or an item of the hospital's record. */
-type RequestAbout = NonNullable<NewRequest['about']>;
-
 /** Parses the URL's query: the kind (defaults to a question) and the subject. */
 function requestedSubject(search: string): Requested {
   const given = new URLSearchParams(search);
   const kind = REQUEST_KINDS.find((known) => known === given.get('kind')) ?? 'question';
-  const [type, id] = [given.get('type'), given.get('id')];
-  return type && id ? { kind, about: { type, id } } : { kind };
-}
-
-const TYPES_IN_STORE: readonly string[] = ['event', 'result', 'care-plan'];
-
-function titleIn({ events, records }: Store, { type, id }: RequestAbout): string | undefined {
-  if (type === 'result') return records.results.find((result) => result.id === id)?.name;
-  if (type === 'care-plan') return records.carePlans.find((plan) => plan.id === id)?.data.title;
-  return events.list.find((event) => event.id === id)?.name;
-}
-
-/** Returns the subject's title, or undefined if there is no subject or it can't be loaded. */
-function useSubjectTitle(profileId: number, about: RequestAbout | undefined): string | undefined {
-  const locale = useLocale();
-  const isInStore = about !== undefined && TYPES_IN_STORE.includes(about.type);
-  const known = useStore((state) => (isInStore ? titleIn(state, about) : undefined));
-  const { value } = useLoad(
-    async () => (about && !isInStore ? fetchRecordTitle(profileId, about.type, about.id) : undefined),
-    [profileId, about?.type, about?.id, locale],
-  );
-  return known ?? value;
+  const about = subjectIn(search);
+  return about ? { kind, about } : { kind };
 }
 
 /** Kinds that this form sends; what a person in a bed needs is asked for on NeedScreen. */

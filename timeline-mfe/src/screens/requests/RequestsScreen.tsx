@@ -1,7 +1,6 @@
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import {
   EmptyState,
   FetchedContent,
@@ -13,9 +12,10 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { isUnreadReply, requestPaths } from 'shared-ui/contract';
+import { isUnreadReply, OPENS, planPath, requestPaths } from 'shared-ui/contract';
 import { dismissEventsAbout, EmergencyNote } from 'shared-ui/details';
 import { needPath } from '../../api/need-path.ts';
+import { useNavigationState } from '../../components/useNavigationState.ts';
 import type { SentState } from './NewRequestScreen.tsx';
 import { RequestItem } from './RequestItem.tsx';
 import { useRequests, words } from './useRequests.ts';
@@ -32,18 +32,6 @@ export default function RequestsScreen() {
       </Stack>
     </PanelScreen>
   );
-}
-
-/** Returns the kind of the request that was just sent, until the screen is left or reloaded; null for none. */
-function useJustSent(): SentState['sent'] | null {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const [kind] = useState(() => (location.state as SentState | null)?.sent ?? null);
-  // The browser keeps the navigation state across a reload.
-  useEffect(() => {
-    if (location.state !== null) navigate(location, { replace: true, state: null });
-  }, [location, navigate]);
-  return kind;
 }
 
 /** Marks the replies that the list shows as read. Returns the requests whose replies were unread. */
@@ -64,7 +52,8 @@ function useNewReplies(profileId: number, requests: CareRequest[]): ReadonlySet<
 
 function Requests({ profileId }: { profileId: number }) {
   const t = useText(words);
-  const justSent = useJustSent();
+  const { permissions } = useProfile();
+  const justSent = useNavigationState<SentState>()?.sent ?? null;
   const { state, requests, refusal, retry } = useRequests(profileId);
   const newReplies = useNewReplies(profileId, requests);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
@@ -74,6 +63,11 @@ function Requests({ profileId }: { profileId: number }) {
       <LinkButton variant="ghost" to={requestPaths.create(profileId, 'question')}>
         {t('list.ask')}
       </LinkButton>
+      {(!permissions || OPENS.care(permissions)) && (
+        <LinkButton variant="plain" compact to={planPath(profileId)}>
+          {t('list.questions')}
+        </LinkButton>
+      )}
     </Stack>
   );
   return (

@@ -11,9 +11,10 @@ import { audit } from '../../repositories/audit.ts';
 import { listDayPlans, putDayPlan, readBackDayPlan } from '../../repositories/care/plans.ts';
 import { type NewChange, recordChanges, stayChange } from '../../repositories/changes.ts';
 import { findPatient } from '../../repositories/desk/patients.ts';
+import { appointmentsToCome, itemsOf, type Reading } from '../care/records.ts';
 import type { StaffLog } from '../desk/log.ts';
 import { patientOf } from '../desk/patients.ts';
-import { appointmentsToCome, itemsOf, type Reading } from './records.ts';
+import { readQuestions, readQuestionsAtDesk } from './rounds.ts';
 
 /** How long a plan stays readable, in days. */
 const DAYS_BACK = 7;
@@ -41,12 +42,14 @@ const planChange = (patientId: string, date: string): NewChange => ({
  * Returns the plans of a profile that the user may see. How a patient says them is for the patient and staff.
  * @throws ProblemError NOT_FOUND or NOT_SHARED
  */
-export async function readDayPlans({ db, config, user, profileId }: Reading): Promise<DayPlans> {
+export async function readDayPlans(reading: Reading): Promise<DayPlans> {
+  const { db, config, user, profileId } = reading;
   const { ownerId } = await openRecord(db, user, profileId, { areas: ['care'], object: 'day-plan' });
   const zone = config.timeZone;
   const plans = ownerId === null ? [] : await listDayPlans(db, ownerId, dayIn(zone, -DAYS_BACK));
   const shown = ownerId === user.id ? plans : plans.map((plan) => ({ ...plan, readBack: null }));
-  return { today: hospitalToday(zone), plans: shown };
+  const questions = ownerId === null ? [] : await readQuestions(reading, ownerId);
+  return { today: hospitalToday(zone), plans: shown, questions };
 }
 
 /**
@@ -92,6 +95,7 @@ export async function readDeskPlans(
   return {
     today: hospitalToday(config.timeZone),
     plans: await listDayPlans(db, patientId, dayIn(config.timeZone, -DAYS_BACK)),
+    questions: await readQuestionsAtDesk(db, reading, patientId),
     suggested: await suggest({ ...reading, profileId: OWN_PROFILE }, patient),
   };
 }
