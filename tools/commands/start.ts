@@ -15,6 +15,7 @@ const ACCOUNTS = [
 function describeDemo(address: string): string {
   const accounts = ACCOUNTS.map(([email, code, what]) => `    ${email.padEnd(26)}${code.padEnd(13)}${what}`);
   return `  Messages sent      ${address}/outbox
+  A hospital's feed  npm run hospital plays a day of HL7 messages in ten minutes
 
   Demo accounts, all with the password Demo-pass1 (wristband codes beside them, PIN in the messages or 1379):
 ${accounts.join('\n')}

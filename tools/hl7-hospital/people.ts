@@ -38,13 +38,13 @@ const GIVEN_NAMES: Record<Person['gender'], readonly string[]> = {
   U: ['Alex', 'Camille', 'Dominique', 'Kim', 'Robin', 'Sasha'],
 };
 
-/** Returns a made-up person. Similar people are frequent, as in a real hospital: some share name and birth date. */
-export function makePerson(random: Random, number: number): Person {
+/** Returns a made-up person. Similar names are frequent, as in a real hospital. */
+export function makePerson(random: Random, recordNumber: string): Person {
   const gender = random.chance(0.02) ? 'U' : random.pick(['F', 'M'] as const);
   const year = random.integer(1931, 2008);
   const [month, day] = [random.integer(1, 12), random.integer(1, 28)].map((part) => String(part).padStart(2, '0'));
   return {
-    recordNumber: `H${String(number).padStart(7, '0')}`,
+    recordNumber,
     family: random.pick(FAMILY_NAMES),
     given: random.pick(GIVEN_NAMES[gender]),
     birthDate: `${year}${month}${day}`,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { emptyCensus, readIntoCensus, remaining } from './census.ts';
+import { withMistakes } from './mistakes.ts';
+import { randomFrom } from './random.ts';
 import { bedsOf, simulate } from './simulation.ts';
 
 const START = Date.UTC(2026, 0, 5, 5);
-const week = (seed: number) => simulate({ seed, beds: 40, days: 7, start: START });
+const week = (seed: number) => simulate({ seed, beds: 40, days: 7, start: START, zone: 'America/Toronto' });
 
 it('nobody of the made-up hospital is in two beds, and no bed has two persons, at any moment', () => {
   for (const seed of [1, 2, 3]) {
@@ -35,4 +37,13 @@ it('beds have the floor in the number of the room, two beds to a room', () => {
   const beds = bedsOf(400).map(({ ward, room, bed }) => `${ward} ${room} ${bed}`);
   assert.equal(new Set(beds).size, 400);
   assert.deepEqual([beds[0], beds[1], beds[2], beds.at(-1)], ['4A 401 A', '4A 401 B', '4A 402 A', '6B 640 B']);
+});
+
+it('broken messages are copies under a control id of their own, beside all that are right', () => {
+  const right = new Set([...week(1)].map(({ text }) => text));
+  const played = [...withMistakes(week(1), randomFrom(1), 0.2)].map(({ text }) => text);
+  const broken = played.filter((text) => !right.has(text));
+  assert.equal(played.length - broken.length, right.size);
+  assert.ok(broken.length > right.size / 10);
+  assert.ok(broken.some((text) => text.startsWith('MSX|')) && broken.some((text) => /^PID\|1\|\|\|/m.test(text)));
 });

@@ -12,6 +12,8 @@ export interface SimulationOptions {
   days: number;
   /** Beginning of the first day, as time in milliseconds. */
   start: number;
+  /** IANA name of the time zone in which the hospital's systems write times. */
+  zone: string;
 }
 
 export interface TimedMessage {
@@ -91,9 +93,9 @@ export function bedsOf(count: number): Bed[] {
 
 class Hospital {
   readonly #random: Random;
-  readonly #writers = Object.fromEntries(
-    (['ADT', 'LAB', 'SCHED', 'DOC'] as const).map((sender) => [sender, new Writer(sender)]),
-  ) as Record<Sender, Writer>;
+  readonly #writers: Record<Sender, Writer>;
+  /** So that another hospital has other people, and other days of one have other stays and orders. */
+  readonly #prefix: { people: string; days: string };
   readonly #free: Bed[];
   readonly #stays: Stay[] = [];
   /** Discharged persons, who may come again. */
@@ -104,9 +106,12 @@ class Hospital {
   #people = 0;
   #numbers = 0;
 
-  constructor(random: Random, beds: Bed[]) {
-    this.#random = random;
-    this.#free = beds;
+  constructor({ seed, beds, start, zone }: SimulationOptions) {
+    this.#random = randomFrom(seed);
+    this.#free = bedsOf(beds);
+    this.#prefix = { people: `H${String(seed).padStart(3, '0')}`, days: Math.floor(start / MINUTE).toString(36) };
+    const writer = (sender: Sender) => new Writer(sender, zone);
+    this.#writers = { ADT: writer('ADT'), LAB: writer('LAB'), SCHED: writer('SCHED'), DOC: writer('DOC') };
   }
 
   /** Returns the admissions of the persons that are there when the first day begins. */
@@ -148,7 +153,7 @@ class Hospital {
 
   #number(prefix: string): string {
     this.#numbers += 1;
-    return `${prefix}${this.#numbers}`;
+    return `${prefix}${this.#prefix.days}-${this.#numbers}`;
   }
 
   #isThere = (stay: Stay) => this.#stays.includes(stay);
@@ -161,7 +166,7 @@ class Hospital {
 
   #newPerson(): Person {
     this.#people += 1;
-    return makePerson(this.#random, this.#people);
+    return makePerson(this.#random, `${this.#prefix.people}${String(this.#people).padStart(5, '0')}`);
   }
 
   #admit(at: number): void {
@@ -274,8 +279,7 @@ class Hospital {
 
   #changeDetails(at: number): void {
     const stay = this.#random.pick(this.#stays);
-    const { phone } = makePerson(this.#random, 0);
-    stay.person.phone = phone;
+    stay.person.phone = makePerson(this.#random, '').phone;
     this.#send('ADT', at, this.#writers.ADT.stay('A08', stay, at));
   }
 
@@ -303,8 +307,9 @@ class Hospital {
 }
 
 /** Yields all messages of the days in the order in which they are sent. */
-export function* simulate({ seed, beds, days, start }: SimulationOptions): Generator<TimedMessage> {
-  const hospital = new Hospital(randomFrom(seed), bedsOf(beds));
+export function* simulate(options: SimulationOptions): Generator<TimedMessage> {
+  const hospital = new Hospital(options);
+  const { start, days } = options;
   yield* hospital.open(start);
   for (let at = start; at < start + days * DAY; at += MINUTE) yield* hospital.minute(at, MINUTE / DAY);
 }

@@ -7,7 +7,7 @@ import { PORT_WAIT_MS } from 'server-kit/listen';
 import { dataRoot, deployRoot, REPO } from 'server-kit/paths';
 import { type DemoHospital, startDemoHospital } from '../../fhir-server/hospital/hospital.ts';
 import { buildChanged } from '../building/local-build.ts';
-import { choosePorts, type Ports, requireFree } from './ports.ts';
+import { choosePorts, isFree, type Ports, requireFree } from './ports.ts';
 import { pushKeys } from './push-keys.ts';
 import { Services } from './services.ts';
 
@@ -37,7 +37,8 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   stopOnSignals(services);
   try {
     const hospital = demo ? await startHospital(services, env) : undefined;
-    await startServices(services, env, ports, { gateway: settings, records: hospital?.env ?? {} });
+    const feed = demo ? await demoFeed(env) : {};
+    await startServices(services, env, ports, { gateway: settings, records: { ...hospital?.env, ...feed } });
     hospital?.notify(`http://127.0.0.1:${ports.api}`);
   } catch (thrown) {
     await services.stop();
@@ -74,6 +75,15 @@ async function startHospital(services: Services, env: NodeJS.ProcessEnv): Promis
   });
   services.beforeStop(() => hospital.close());
   return hospital;
+}
+
+/** Port of the demo's feed, to which `npm run hospital` sends. */
+const FEED_PORT = 2575;
+
+/** Returns where the demo listens for HL7 messages of this machine: nowhere if the port is taken. */
+async function demoFeed({ HL7_PORT, HL7_TIME_ZONE }: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  if (HL7_PORT !== undefined || !(await isFree(FEED_PORT))) return {};
+  return { HL7_PORT: String(FEED_PORT), HL7_TIME_ZONE: HL7_TIME_ZONE ?? 'America/Toronto' };
 }
 
 const dataFolder = (env: NodeJS.ProcessEnv) => join(dataRoot(env), 'data');

@@ -12,15 +12,17 @@ const ANSWER_TIMEOUT = MINUTE;
  */
 export async function* sendMessages(
   { host, port }: { host: string; port: number },
-  messages: Iterable<Uint8Array>,
+  messages: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const socket = connect({ host, port });
-  socket.setTimeout(ANSWER_TIMEOUT, () => socket.destroy(new Error('no answer in time')));
+  socket.on('timeout', () => socket.destroy(new Error('no answer in time')));
   const answers = answersOn(socket);
   try {
-    for (const message of messages) {
+    for await (const message of messages) {
+      socket.setTimeout(ANSWER_TIMEOUT);
       socket.write(frameOf(message));
       const { value, done } = await answers.next();
+      socket.setTimeout(0);
       if (done) throw new Error('the receiver closed the connection without an answer');
       yield value;
     }

@@ -338,7 +338,7 @@ test.each([
     await heading('Check your email');
     expect(screen.getByText(/We have sent an email to Ada@Example.org/)).toBeVisible();
     expect(screen.getByText('Your invitation from Maya Chen stays open meanwhile.')).toBeVisible();
-    expect(screen.queryByText(/reviews a new account like this first/) !== null).toBe(isReviewed);
+    expect(screen.queryByText(/review a new account like this first/) !== null).toBe(isReviewed);
     expect(readPendingInvitation()?.uuid).toBe('b9a1');
   },
 );
