@@ -99,6 +99,15 @@ test('NeedScreen says that someone has seen it, is on the way and has done it, a
   expect(await card().findByText('Done')).toBeVisible();
 });
 
+test('NeedScreen no longer offers to undo what was sent once someone is on it', async () => {
+  const { press, change } = await open();
+  await press('Water');
+  expect(await screen.findByRole('button', { name: 'Undo Water' })).toBeVisible();
+  await change({ ...water, status: 'on-the-way', assignee: 'Marie Roy' });
+  await screen.findByText('Marie Roy is on the way');
+  expect(screen.queryByRole('button', { name: 'Undo Water' })).toBeNull();
+});
+
 test('NeedScreen says first that the call button is quicker to get to the toilet', async () => {
   const { user, press, bodies } = await open();
   await press('Help to the toilet');

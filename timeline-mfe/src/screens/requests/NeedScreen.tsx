@@ -96,7 +96,7 @@ function Needs({ profileId, requests }: NeedsProps) {
   return (
     <>
       {state === 'failed' && last && <NotSent error={error} onRetry={() => void submit(last)} />}
-      {sent && <Sent key={sent.id} profileId={profileId} request={sent} />}
+      {sent && <Sent key={sent.id} profileId={profileId} request={requests.find(({ id }) => id === sent.id) ?? sent} />}
       {chosen === null ? (
         <Tiles>
           {NEEDS.map((kind) => (
@@ -206,13 +206,15 @@ function Sent({ profileId, request }: { profileId: number; request: CareRequest 
   const what = titleOf(t, request);
   return (
     <Focused ref={place} tabIndex={-1}>
-      {request.urgency === 'urgent' && !isTakenBack && (
+      {request.urgency === 'urgent' && request.status !== 'done' && !isTakenBack && (
         <Note tone="error" live="alert" icon={<Siren />} title={t('need.urgent')}>
           <p>{t('need.urgentText')}</p>
         </Note>
       )}
       <Note tone="success" title={isTakenBack ? t('need.takenBack', { what }) : t('need.sent', { what })}>
-        {!isTakenBack && <TakeBack profileId={profileId} request={request} onDone={() => setIsTakenBack(true)} />}
+        {!isTakenBack && request.status === 'sent' && (
+          <TakeBack profileId={profileId} request={request} onDone={() => setIsTakenBack(true)} />
+        )}
       </Note>
     </Focused>
   );
