@@ -162,10 +162,20 @@ export type FeedState = Static<typeof FeedState>;
 
 /**
  * Why a message is put aside (`feed.reason.…` in the locales). `person-unknown`: the person it is about is no patient
- * here. `earlier`: an earlier message of the same person is put aside, and order matters. `internal`: applying it
+ * here. `person-unclear`: it names nobody, or not exactly one record number. `stay-unknown`: it ends or reopens a stay that
+ * isn't known. `by-hand`: staff decide about it. `incomplete`: it lacks what tells what it is about. `earlier`: an earlier message of the same person is put aside, and order matters. `internal`: applying it
  * failed. `unreadable`: it can't be decrypted or read any more.
  */
-export const FEED_REASONS = ['person-unknown', 'earlier', 'internal', 'unreadable'] as const;
+export const FEED_REASONS = [
+  'person-unknown',
+  'person-unclear',
+  'stay-unknown',
+  'by-hand',
+  'incomplete',
+  'earlier',
+  'internal',
+  'unreadable',
+] as const;
 export type FeedReason = (typeof FEED_REASONS)[number];
 
 const count = Type.Integer({ minimum: 0 });

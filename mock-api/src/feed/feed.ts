@@ -11,7 +11,10 @@ import type { FeedSettings } from '../config/hl7.ts';
 import type { FeedState } from '../contract.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import type { RecordSettings } from '../records/record.ts';
+import { findNames } from '../records/words/concept.ts';
 import { countAside, feedDelay } from '../repositories/feed/overview.ts';
+import { applierOf } from './apply/apply.ts';
 import { MllpServer } from './mllp/server.ts';
 import { Receiver } from './receiver.ts';
 import { FeedWorker } from './worker.ts';
@@ -24,9 +27,16 @@ const BEHIND = MINUTE / SECOND;
 /** Type of a message as a metric's label: senders can't add any number of them. */
 const labelOf = (type: string) => (/^[A-Z]{3}\^[A-Z][0-9]{2}$/.test(type) ? type : 'other');
 
+/** Names of codes: the feed's own file counts before that of the FHIR server. */
+const recordSettings = ({ recordNames, brand, explainUrl }: Config, { names }: FeedSettings): RecordSettings => ({
+  nameOf: findNames({ ...recordNames, ...names }),
+  hospital: brand.hospital,
+  isExplained: explainUrl !== undefined,
+});
+
 interface FeedOptions {
   database: Database<Tables>;
-  config: Pick<Config, 'database' | 'surveyTokens' | 'retention'>;
+  config: Config;
   feed: FeedSettings;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Called after a message was applied: what people read may have changed. */
@@ -63,6 +73,7 @@ export class Feed {
       url: config.database.url,
       storageKeys: keys,
       identifierType: feed.identifierType,
+      apply: applierOf({ config, ...feed, record: recordSettings(config, feed) }),
       log,
       onSettled: (type, state) => {
         count(type, state);

@@ -20,7 +20,7 @@ import {
   retryAsideOf,
   settle,
 } from '../repositories/feed/messages.ts';
-import { applyMessage, type Outcome, type StoredMessage } from './apply.ts';
+import type { Apply, Outcome, StoredMessage } from './apply/apply.ts';
 import { peopleOf } from './people.ts';
 import { readStored } from './storage.ts';
 
@@ -38,9 +38,6 @@ const isPassing = (error: unknown): boolean =>
     (/database is (locked|busy)/.test(error.message) ||
       ('code' in error && /^(40...|55P03)$/.test(String(error.code)))));
 
-/** Applies a message as part of a transaction, see `applyMessage`. */
-export type Apply = (trx: Trx, message: StoredMessage) => Promise<Outcome>;
-
 export interface WorkerOptions {
   database: Database<Tables>;
   /** Address of the database, to listen to; undefined for SQLite. */
@@ -48,7 +45,7 @@ export interface WorkerOptions {
   storageKeys: readonly string[];
   identifierType: string;
   log: JobLog;
-  apply?: Apply;
+  apply: Apply;
   /** Called after the commit, with the message's type and what became of it. */
   onSettled(type: string, state: FeedState): void;
 }
@@ -64,7 +61,7 @@ export class FeedWorker extends PollingJob {
     const { log } = options;
     super({ log, interval: POLL, failure: 'feed could not be applied', maxWorkers: MAX_WORKERS, isEager: true });
     this.#options = options;
-    this.#apply = options.apply ?? applyMessage;
+    this.#apply = options.apply;
   }
 
   override start(): void | Promise<void> {

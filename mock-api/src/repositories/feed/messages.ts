@@ -98,7 +98,10 @@ export async function namePeople(trx: Trx, id: string, people: readonly string[]
 const ofPeople = (trx: Db, people: readonly string[]) =>
   trx.selectFrom('feed_message_person').select('message_id').where('person', 'in', people);
 
-/** Returns whether an earlier ADT message of the same sender about one of these people is put aside. */
+/**
+ * Returns whether an earlier ADT message of the same sender about one of these people is put aside. One that waits for
+ * the person to arrive holds nothing up: that would keep the person from arriving.
+ */
 export async function hasEarlierAside(
   trx: Trx,
   { sender, sequence }: Pick<FeedRow, 'sender' | 'sequence'>,
@@ -112,6 +115,7 @@ export async function hasEarlierAside(
     .where('sender', '=', sender)
     .where('sequence', '<', sequence)
     .where('type', 'like', 'ADT^%')
+    .where('reason', '<>', 'person-unknown')
     .where('id', 'in', ofPeople(trx, people))
     .limit(1)
     .executeTakeFirst();

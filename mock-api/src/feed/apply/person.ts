@@ -1,0 +1,128 @@
+/** The patient whom a message is about: found by record number, created, changed. */
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import type { Trx } from '../../db/schema.ts';
+import { isObject, objectsIn } from '../../records/fhir/json.ts';
+import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { patients } from '../../repositories/desk/patients.ts';
+import { newUser } from '../../services/accounts/accounts.ts';
+import { changedParts } from '../../services/accounts/identity.ts';
+import { startWithoutDemo } from '../../services/demo/demo.ts';
+import { patientKey } from '../fhir/identity.ts';
+import type { FeedIdentifier, FeedSubject } from '../fhir/reading.ts';
+
+/** Source of everything that comes from the feed. */
+export const FEED = 'feed';
+
+/** Full dates of birth only: the account's is compared with others. */
+const dayOfBirth = ({ patient }: FeedSubject): string | undefined =>
+  typeof patient?.birthDate === 'string' && patient.birthDate.length === 10 ? patient.birthDate : undefined;
+
+/** Returns the patient whose record the feed knows by a number. */
+const findLinked = (trx: Trx, person: FeedIdentifier): Promise<UserRow | undefined> =>
+  patients(trx)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fhir_links')
+          .select('fhir_links.user_id')
+          .whereRef('fhir_links.user_id', '=', 'users.id')
+          .where('source', '=', FEED)
+          .where('patient_id', '=', patientKey(person)),
+      ),
+    )
+    .executeTakeFirst();
+
+/**
+ * Returns the patient of whom the desk has entered a record number, if it is the only one, the feed knows this patient
+ * by no other number, and the dates of birth don't differ.
+ */
+async function findEntered(trx: Trx, subject: FeedSubject): Promise<UserRow | undefined> {
+  const found = await patients(trx)
+    .where('record_number', '=', subject.person.value)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('fhir_links')
+            .select('fhir_links.user_id')
+            .whereRef('fhir_links.user_id', '=', 'users.id')
+            .where('source', '=', FEED),
+        ),
+      ),
+    )
+    .limit(2)
+    .execute();
+  const [only, ...others] = found;
+  const born = dayOfBirth(subject);
+  const isOther = born !== undefined && only?.date_of_birth != null && only.date_of_birth !== born;
+  return others.length > 0 || isOther ? undefined : only;
+}
+
+/** Returns the patient of a message, locked until the transaction ends; undefined if there is none. */
+export async function findPerson(trx: Trx, subject: FeedSubject): Promise<UserRow | undefined> {
+  const found = (await findLinked(trx, subject.person)) ?? (await findEntered(trx, subject));
+  if (!found) return undefined;
+  await lockUser(trx, found.id);
+  return patients(trx).where('id', '=', found.id).executeTakeFirst();
+}
+
+/** Returns the names that a message gives; a name can't be deleted. */
+function namesOf({ patient }: FeedSubject): Pick<Partial<UserRow>, 'first_name' | 'last_name'> {
+  const [name] = objectsIn(patient?.name);
+  if (!isObject(name)) return {};
+  const given = Array.isArray(name.given) ? name.given.join(' ') : '';
+  return {
+    ...(given !== '' && { first_name: given }),
+    ...(typeof name.family === 'string' && { last_name: name.family }),
+  };
+}
+
+/** Returns what a message changes of a patient's account. Never a number: the desk confirms those. */
+function changesOf(
+  subject: FeedSubject,
+): Partial<Pick<UserRow, 'first_name' | 'last_name' | 'date_of_birth' | 'record_number'>> {
+  const born = subject.patient?.birthDate === null ? null : dayOfBirth(subject);
+  return {
+    ...namesOf(subject),
+    ...(born !== undefined && { date_of_birth: born }),
+    record_number: subject.person.value,
+  };
+}
+
+/** Creates a patient without a wristband or a number, whom the desk has yet to meet. */
+export async function createPerson(trx: Trx, subject: FeedSubject, config: Config): Promise<UserRow> {
+  const id = randomUUID();
+  const user = newUser({
+    id,
+    email: noEmail(id),
+    first_name: '',
+    last_name: '',
+    ...changesOf(subject),
+    organization: config.brand.hospital,
+    email_validated: 1,
+    has_demo: 0,
+  });
+  await insertUser(trx, user);
+  await startWithoutDemo(trx, id, config);
+  await audit(trx, { action: 'STAFF_CHANGED', actor: null, subject: id, object: 'patient-created', objectId: id });
+  return patients(trx).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Changes a patient's account as the message says, with an entry in the log for each part of the identity. */
+export async function changePerson(trx: Trx, before: UserRow, subject: FeedSubject): Promise<UserRow> {
+  const changes = Object.entries(changesOf(subject)).filter(
+    ([column, value]) => before[column as keyof UserRow] !== value,
+  );
+  if (changes.length === 0) return before;
+  const after = await updateUser(trx, before.id, Object.fromEntries(changes));
+  await audit(
+    trx,
+    ...changedParts(before, after).map((object) => ({
+      action: 'IDENTITY_CHANGED' as const,
+      actor: null,
+      subject: after.id,
+      object,
+    })),
+  );
+  return after;
+}
