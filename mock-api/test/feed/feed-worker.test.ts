@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Tables, Trx } from '../../src/db/schema.ts';
-import type { Outcome, StoredMessage } from '../../src/feed/apply.ts';
+import type { Apply, Outcome, StoredMessage } from '../../src/feed/apply/apply.ts';
 import { sealMessage } from '../../src/feed/storage.ts';
-import { type Apply, FeedWorker } from '../../src/feed/worker.ts';
+import { FeedWorker } from '../../src/feed/worker.ts';
 import { dismissMessage, retryMessage, storeArrival } from '../../src/repositories/feed/messages.ts';
 import { createApiTables } from '../operation/operator.ts';
 import { messageOf } from '../support/mllp.ts';
 
 const KEY = 'a key of this test';
 const APPLIED: Outcome = { state: 'applied', userId: null };
-const ASIDE: Outcome = { state: 'aside', reason: 'person-unknown' };
+const ASIDE: Outcome = { state: 'aside', reason: 'stay-unknown' };
 const pid = (person: string) => `PID|1||${person}^^^NORTH^MR`;
 
 describe('the feed’s worker', async () => {
@@ -81,7 +81,7 @@ describe('the feed’s worker', async () => {
     assert.deepEqual(new Set(await run({ 1: ASIDE })), new Set(['1', '3', '4', '5']));
     // The message of the other sender shows that the person is here: what waits is tried again, and fails again.
     assert.deepEqual(await states(), [
-      '1 aside person-unknown',
+      '1 aside stay-unknown',
       '2 aside earlier',
       '3 applied',
       '4 applied',
@@ -101,7 +101,7 @@ describe('the feed’s worker', async () => {
     await run({ 1: ASIDE, 2: ASIDE });
     await arrive('3', 'ADT^A01', 'p');
     assert.deepEqual(await run({ 2: ASIDE }), ['3', '1']);
-    assert.deepEqual(await states(), ['1 applied', '2 aside person-unknown', '3 applied']);
+    assert.deepEqual(await states(), ['1 applied', '2 aside stay-unknown', '3 applied']);
   });
 
   it('applies what a dismissed message held back', async () => {
@@ -132,7 +132,7 @@ describe('the feed’s worker', async () => {
       if (header.controlId === '1') throw new TypeError('quotes a name');
       return header.controlId === '2' ? ASIDE : APPLIED;
     }).settled();
-    assert.deepEqual(await states(), ['1 aside internal', '2 aside person-unknown', '3 aside unreadable', '4 applied']);
+    assert.deepEqual(await states(), ['1 aside internal', '2 aside stay-unknown', '3 aside unreadable', '4 applied']);
     const written = await db.selectFrom('facts').select('name').where('name', 'like', 'feed-%').execute();
     assert.deepEqual(
       written.map(({ name }) => name),
