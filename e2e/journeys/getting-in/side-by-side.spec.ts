@@ -15,10 +15,4 @@ test('phone and desk side by side have their own sessions, and show each other l
   await expect(page.getByRole('listitem').filter({ hasText: 'Done:' })).toHaveCount(4);
   await expect(phone.getByText(/Dana Whitfield/).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-
-  // The pages that the service worker stores can't be framed.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
-  await expect(need).toBeVisible();
-  await expect(desk.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
 });
