@@ -12,7 +12,7 @@ import { useListMotion } from './motion.ts';
 import { isDeletable } from './useDeletion.tsx';
 
 /** Without its code, such as offline, the card still opens the question. */
-const DailyCard = onDemand(() => import('../../screens/daily/DailyCard.tsx').catch(() => ({ default: () => null })));
+const DailyCard = onDemand(() => import('../daily/DailyCard.tsx').catch(() => ({ default: () => null })));
 
 const List = styled.ul`
   margin: 0;

@@ -24,9 +24,9 @@ import { OWN_PROFILE, requestPaths, telephoneOf } from 'shared-ui/contract';
 import { EmergencyNote, useNow } from 'shared-ui/details';
 import { CheckboxField, createDraft, Form, Formik, FormikField, KeepDraft, TextArea } from 'shared-ui/forms';
 import { isPastQuestion } from '../../api/daily.ts';
+import DailyCard, { type DailyState } from '../../components/daily/DailyCard.tsx';
+import { type Sent, sendAnswer, words } from '../../components/daily/daily.ts';
 import { FailureNote } from '../../components/SectionForm.tsx';
-import DailyCard, { type DailyState } from './DailyCard.tsx';
-import { type Sent, sendAnswer, words } from './daily.ts';
 
 /** `/profile/1/daily-question`: today's question from the hospital, and what follows from the answer. */
 export default function DailyScreen() {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Row, Stack, useSubmit, useText } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { dailyPath } from '../../api/daily.ts';
-import { FailureNote } from '../../components/SectionForm.tsx';
+import { FailureNote } from '../SectionForm.tsx';
 import { ANSWERS, type Answer, type Sent, sendAnswer, words } from './daily.ts';
 
 /** State of the screen's address: what was chosen on the card. */
