@@ -125,6 +125,7 @@ export const LEAVING = {
   leaving: PEOPLE.slice(0, 3).map((patient, index) => ({
     patient: { ...patient, ward: '4A' },
     day: index < 2 ? '2026-11-20' : '2026-11-21',
+    home: index === 0 ? { at: '11:00', ride: 'Her sister, by car', equipment: [] } : null,
     checklist: { total: 7, ticked: [3, 7, 0][index] },
     open: index === 1 ? [] : ['Don’t drive', 'Acetaminophen 500 mg tablets', 'I know who to call'],
     unsure: index === 0 ? [{ ...NEEDS[1], id: 'unsure', kind: 'question', text: 'Don’t drive\n\nFor how long?' }] : [],

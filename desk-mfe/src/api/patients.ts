@@ -6,6 +6,7 @@ import type {
   DeskMedicationChecks,
   DeskPatient,
   DeskPatientDetails,
+  HomePlan,
   Identifiers,
   NewEvent,
   NewPatient,
@@ -61,6 +62,9 @@ export const refusePhoneChange = decidePhoneChange('refuse');
 /** Ends a supporter's access to a patient's stay, or an invitation. */
 export const removeSupporter = (id: string, supporterId: string) =>
   call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
+
+/** Says what is arranged for going home. */
+export const setHomePlan = (id: string, plan: HomePlan) => callPut<void>(`${pathOf(id)}/home`, plan);
 
 /** Ends a patient's stay. */
 export const dischargePatient = (id: string) => call<void>('post', `${pathOf(id)}/discharge`);

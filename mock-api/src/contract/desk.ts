@@ -6,7 +6,7 @@ import { AwaySpan, CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
 import { Day, Email, identifiers, Nullable, oneOf, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
 import { Language, RequestStatus, RequestSubject } from './requests.ts';
-import { Stay } from './stays.ts';
+import { HomePlan, Stay } from './stays.ts';
 
 /**
  * A page of a list: `limit` entries (default 50, at most 200) after the entry with the id `after`. A page with fewer
@@ -137,6 +137,7 @@ export const DeskPatientDetails = shape({
   sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
   openRequests: Type.Integer({ description: 'Requests that are not done' }),
   language: Type.Optional(Language),
+  home: Type.Optional(Nullable(HomePlan)),
   next: Nullable(Notification),
   away: Type.Optional(AwaySpan),
   waitingForReturn: Type.Optional(

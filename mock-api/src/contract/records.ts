@@ -205,6 +205,16 @@ export const GoingHome = shape({
   appointments: Nullable(
     Type.Array(AppointmentPoint, { description: 'Null for a supporter who does not see appointments' }),
   ),
+  arranged: Type.Optional(
+    Type.Array(
+      shape({
+        ...point,
+        kind: oneOf('ride', 'equipment', 'call'),
+        text: Type.String({ description: 'As staff wrote it' }),
+      }),
+      { description: 'What staff have arranged' },
+    ),
+  ),
   allergies: shape({ ...point, ...allergies }),
   /** Whom to call: the hospital's contacts, which the page has. */
   contacts: shape(point),

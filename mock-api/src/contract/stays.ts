@@ -17,10 +17,22 @@ export const Stay = shape({
 });
 export type Stay = Static<typeof Stay>;
 
+/** What staff have arranged for going home, in their words, for both languages. */
+export const HomePlan = shape({
+  at: Type.Optional(
+    Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM where the hospital is; for staff' }),
+  ),
+  ride: Type.Optional(Type.String({ ...Words(120), description: 'Who takes the patient home, and how' })),
+  equipment: Type.Array(Words(120), { maxItems: 10, description: 'What the patient takes home or gets there' }),
+  call: Type.Optional(Type.String({ ...Words(200), description: 'Who answers questions at home' })),
+});
+export type HomePlan = Static<typeof HomePlan>;
+
 /** A patient who is expected to go home, for the desk: how far the checklist is, and what is not clear to the patient. */
 export const Leaving = shape({
   patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
   day: Day,
+  home: Nullable(HomePlan),
   checklist: shape({
     total: Type.Integer({ description: 'Points on the patient’s checklist for going home' }),
     ticked: Type.Integer({ description: 'Those that the patient has ticked' }),

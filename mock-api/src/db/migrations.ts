@@ -19,6 +19,7 @@ import { returnNotices } from './migrations/0061-return-notices.ts';
 import { medicationChecks } from './migrations/0062-medication-checks.ts';
 import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
+import { homePlans } from './migrations/0065-home-plans.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -107,5 +108,6 @@ export const MIGRATIONS: Migrations = {
     medicationChecks,
     dailyQuestions,
     roundsQuestions,
+    homePlans,
   ],
 };

@@ -93,6 +93,31 @@ describe('the leaving board', () => {
     assert.deepEqual((await one()).unsure, []);
   });
 
+  it('says what staff have arranged, which becomes points of the patient’s list', async () => {
+    const plan = { at: '11:00', ride: 'Your sister, by car', equipment: ['A walker'], call: 'Ward 4A' };
+    assert.equal((await desk('PUT', `patients/${id}/home`, plan)).status, 204);
+    assert.deepEqual((await one()).home, plan);
+    const { arranged = [] } = await goingHome();
+    assert.deepEqual(
+      arranged.map(({ kind, text }) => [kind, text]),
+      [
+        ['ride', 'Your sister, by car'],
+        ['equipment', 'A walker'],
+        ['call', 'Ward 4A'],
+      ],
+    );
+    const [ride] = arranged;
+    assert.equal((await tick(ride?.point ?? '')).status, 200);
+    const { open } = await one();
+    assert.deepEqual(
+      [open.includes('For home: A walker'), open.some((title) => title.startsWith('Ride'))],
+      [true, false],
+    );
+    await desk('PUT', `patients/${id}/home`, { ...plan, ride: 'A taxi' });
+    assert.ok((await one()).open.includes('Ride home: A taxi'), 'a tick never covers other words');
+    assert.equal((await desk('PUT', `patients/${id}/home`, { ...plan, at: '25:00' })).status, 400);
+  });
+
   it('includes a patient whose plan for home begins today, and no one who has left', async () => {
     await api.database.db.deleteFrom('day_plans').where('user_id', '=', id).execute();
     assert.deepEqual(await names(), []);

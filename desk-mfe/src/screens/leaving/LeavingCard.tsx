@@ -79,7 +79,7 @@ interface Props {
 /** One patient who goes home: how far the checklist is, what is not clear and who explains it, and what is open. */
 export function LeavingCard({ leaving, now, onChanged }: Props) {
   const t = useText(words);
-  const { patient, checklist, open, unsure } = leaving;
+  const { patient, checklist, home, open, unsure } = leaving;
   const { name } = patient;
   const progress = t('leaving.progress', { ...checklist });
   return (
@@ -91,6 +91,14 @@ export function LeavingCard({ leaving, now, onChanged }: Props) {
           </Name>
           <Soft>{identityOf(t, patient)}</Soft>
         </div>
+        <p>
+          {[
+            home?.at && t('leaving.at', { time: home.at }),
+            home?.ride ? t('leaving.ride', { ride: home.ride }) : t('leaving.noRide'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <div>
           <p>{progress}</p>
           <Meter value={checklist.ticked} max={checklist.total} aria-label={progress} />

@@ -14,6 +14,7 @@ const BOARD = 'GET v1/desk/leaving';
 const at = (name: string, room: string, ward = '4A') => ({ id: name, name, dateOfBirth: '1958-03-14', room, ward });
 const leaving = (fields: Partial<Leaving> & Pick<Leaving, 'patient'>): Leaving => ({
   day: '2026-11-20',
+  home: null,
   checklist: { total: 3, ticked: 1 },
   open: ['Iron', 'Walk'],
   unsure: [],
@@ -27,7 +28,7 @@ const unsure = deskRequest({
   text: 'Iron',
   patient,
 });
-const lea = leaving({ patient, unsure: [unsure] });
+const lea = leaving({ patient, home: { at: '11:00', ride: 'Her sister', equipment: [] }, unsure: [unsure] });
 const ida = leaving({
   patient: at('Ida Bell', '7', '4B'),
   day: '2026-11-21',
@@ -48,6 +49,8 @@ test('LeavingScreen lists who leaves by day, ward and room, with what is open an
   expect(screen.getByText('There are more. Choose a ward to see everyone.')).toBeVisible();
   const shown = card('Léa Côté');
   expect(shown.getByText('Clear to the patient: 1 of 3 points')).toBeVisible();
+  expect(shown.getByText('At about 11:00 · Ride home: Her sister')).toBeVisible();
+  expect(card('Ida Bell').getByText('No ride home is written down')).toBeVisible();
   expect(shown.getByText('Not sure about 1 point')).toBeVisible();
   expect(shown.getByText('2 points still open')).toBeVisible();
   expect(shown.getByText('Iron', { selector: 'p' })).toBeVisible();

@@ -13,6 +13,7 @@ import { type PatientSectionProps, RuledList, Section } from '../../components/S
 import { words } from '../../words.ts';
 import { MedicationsSection } from '../medications/MedicationsSection.tsx';
 import { DayPlanSection } from '../plan/DayPlanSection.tsx';
+import { HomeSection } from '../plan/HomeSection.tsx';
 import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AccessSection } from './AccessSection.tsx';
@@ -92,6 +93,7 @@ function Sections({ patient, onDone }: PatientSectionProps) {
       <WristbandSection patient={patient} onDone={onDone} />
       <DayPlanSection patient={patient} onDone={onDone} />
       <MedicationsSection patient={patient} onDone={onDone} />
+      {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} />}
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <RecordSection patient={patient} onDone={onDone} />

@@ -81,6 +81,8 @@ export interface StaysTable {
   room: string | null;
   /** What the stay is in the hospital's system, such as `server/Encounter/7`; null if only the desk knows it. */
   source_key: string | null;
+  /** JSON: what staff have arranged for going home; null: nothing yet. */
+  home: Generated<string | null>;
   /** Staff member who ended it at the desk; null if the hospital's system did. */
   discharged_by: string | null;
   created_at: string;

@@ -1,8 +1,8 @@
 /** Patients' stays. The newest one counts; earlier ones are over. */
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { after, HOUR, now } from '../../common/clock.ts';
-import type { DeskPatient, Stay } from '../../contract.ts';
+import type { DeskPatient, HomePlan, Stay } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { StaysTable } from '../../db/tables/desk-tables.ts';
 import type { UserRow } from '../accounts/users.ts';
@@ -70,10 +70,14 @@ export async function withStays(
   return items.map(({ row, patient }) => ({ ...patient, stay: toStay(row, stays.get(row.id)) }));
 }
 
+/** Returns what staff have arranged for going home at the end of a stay. */
+export const homePlanOf = (stay: StayRow | undefined): HomePlan | null =>
+  stay?.home ? (JSON.parse(stay.home) as HomePlan) : null;
+
 /** Adds a stay, which becomes the newest. */
 export async function insertStay(
   db: Db,
-  stay: Pick<StayRow, 'user_id' | 'state'> & Partial<Insertable<StaysTable>>,
+  stay: Pick<StayRow, 'user_id' | 'state'> & Partial<StayRow>,
 ): Promise<StayRow> {
   const time = now();
   const row = {
@@ -83,6 +87,7 @@ export async function insertStay(
     room: null,
     source_key: null,
     discharged_by: null,
+    home: null,
     created_at: time,
     updated_at: time,
     ...stay,

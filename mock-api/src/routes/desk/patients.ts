@@ -4,6 +4,7 @@ import {
   DeskPatient,
   DeskPatientDetails,
   ErasureConfirmation,
+  HomePlan,
   Identifiers,
   NewEvent,
   NewPatient,
@@ -43,7 +44,7 @@ import {
   showWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
-import { admitPatient, dischargePatient, undoDischarge } from '../../services/desk/stays.ts';
+import { admitPatient, dischargePatient, setHomePlan, undoDischarge } from '../../services/desk/stays.ts';
 import { erasePatient } from '../../services/own-data/erasure.ts';
 import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
 import { patientIsBack } from '../../services/sharing/returns.ts';
@@ -182,6 +183,12 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       const { user } = sessionOf(request);
       return sendEmpty(reply, dischargePatient(services, staffLog(request), request.params.id, user.id));
     },
+  );
+
+  app.put(
+    '/api/v1/desk/patients/:id/home',
+    options('staff', 'Say what is arranged for going home', { params: ById, body: HomePlan, response: NO_CONTENT }),
+    (request, reply) => sendEmpty(reply, setHomePlan(services, staffLog(request), request.params.id, request.body)),
   );
 
   const acts = [

@@ -9,6 +9,7 @@ import { isOver, listStoredCarePlans, type StoredCarePlan } from '../../reposito
 import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/navigator.ts';
 import type { RecordItem } from '../../repositories/care/records.ts';
 import { recordChanges, stayChange } from '../../repositories/changes.ts';
+import { findStay, homePlanOf, type StayRow } from '../../repositories/desk/stays.ts';
 import { stableId } from '../../security/secrets.ts';
 import { withoutReported } from './medication-checks.ts';
 import {
@@ -53,6 +54,18 @@ const medicationsAtHome = (items: readonly RecordItem<'medication'>[]): RecordIt
   withoutReported(items.filter(({ body }) => AT_HOME.includes(body.state)));
 
 type Points = Omit<GoingHome, 'ticked'>;
+type Arranged = NonNullable<GoingHome['arranged']>;
+
+/** Returns what staff have arranged for going home, as points. */
+function arrangedIn(stay: StayRow | undefined): Arranged {
+  const { ride, equipment = [], call } = homePlanOf(stay) ?? {};
+  const texts: Omit<Arranged[number], 'point'>[] = [
+    ...(ride === undefined ? [] : [{ kind: 'ride' as const, text: ride }]),
+    ...equipment.map((text) => ({ kind: 'equipment' as const, text })),
+    ...(call === undefined ? [] : [{ kind: 'call' as const, text: call }]),
+  ];
+  return texts.map((item) => ({ ...item, point: stableId('going-home', stay?.id ?? '', item.kind, item.text) }));
+}
 
 async function readPoints(reading: Reading, record: OpenRecord): Promise<Points> {
   const { db, locale } = reading;
@@ -70,6 +83,7 @@ async function readPoints(reading: Reading, record: OpenRecord): Promise<Points>
       point: stableId('going-home', 'allergies', ...allergies.map(pointOf)),
       ...(await allergiesOf(reading, record)),
     },
+    arranged: arrangedIn(profileId === OWN_PROFILE ? await findStay(db, ownerId) : undefined),
     contacts: { point: CONTACTS },
   };
 }
@@ -80,7 +94,10 @@ interface NamedPoint {
   title: string;
 }
 
-function namedPoints({ plans, medications, appointments, allergies, contacts }: Points, locale: Locale): NamedPoint[] {
+function namedPoints(
+  { plans, medications, appointments, arranged = [], allergies, contacts }: Points,
+  locale: Locale,
+): NamedPoint[] {
   const say = (key: MessageKey, name = '') => translate(locale, key, { name });
   return [
     ...plans.flatMap(({ points }) => points),
@@ -89,6 +106,7 @@ function namedPoints({ plans, medications, appointments, allergies, contacts }: 
       title: state === 'do-not-take' ? say('ownData.avoid', name) : name,
     })),
     ...(appointments ?? []).map(({ point, name }) => ({ point, title: name })),
+    ...arranged.map(({ point, kind, text }) => ({ point, title: translate(locale, `ownData.home.${kind}`, { text }) })),
     { ...contacts, title: say('ownData.knowsContacts') },
     { point: allergies.point, title: say('ownData.knowsAllergies') },
   ];
@@ -105,10 +123,15 @@ export async function patientChecklist(
   return { points, ticked: new Set(points.map(({ point }) => point).filter((point) => ticked.has(point))) };
 }
 
-const pointsOf = ({ plans, medications, appointments, allergies, contacts }: Points): string[] =>
-  [...plans.flatMap(({ points }) => points), ...medications, ...(appointments ?? []), allergies, contacts].map(
-    ({ point }) => point,
-  );
+const pointsOf = ({ plans, medications, appointments, arranged = [], allergies, contacts }: Points): string[] =>
+  [
+    ...plans.flatMap(({ points }) => points),
+    ...medications,
+    ...(appointments ?? []),
+    ...arranged,
+    allergies,
+    contacts,
+  ].map(({ point }) => point);
 
 /** The checklist needs the first; appointments on it need the other, too. */
 const AREAS = ['care', 'status'] as const;

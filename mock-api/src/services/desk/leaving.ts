@@ -9,7 +9,7 @@ import { dischargePlansSince } from '../../repositories/care/care-plans.ts';
 import { homeExpectedBetween } from '../../repositories/care/plans.ts';
 import { openRequestsAbout } from '../../repositories/care/requests.ts';
 import { patientsAmong } from '../../repositories/desk/patients.ts';
-import { findStays, toStay } from '../../repositories/desk/stays.ts';
+import { findStay, findStays, homePlanOf, toStay } from '../../repositories/desk/stays.ts';
 import { patientChecklist } from '../care/going-home.ts';
 import type { Services } from '../context.ts';
 import { dayIn } from '../plans/plans.ts';
@@ -66,6 +66,7 @@ async function describe({ db, config }: Services, { patient, day }: Departure, l
   return {
     patient: { id, name: fullName(first_name, last_name), dateOfBirth, room, ward },
     day,
+    home: homePlanOf(await findStay(db, id)),
     checklist: { total: points.length, ticked: ticked.size },
     open: points.filter(({ point }) => !ticked.has(point)).map(({ title }) => title),
     unsure: unsure.map((row) => toDeskRequest(row, locale, config)),

@@ -13,7 +13,7 @@ import { listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { countOpenRequests } from '../../repositories/care/requests.ts';
 import { findPatient, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
-import { findStay, toStay } from '../../repositories/desk/stays.ts';
+import { findStay, homePlanOf, toStay } from '../../repositories/desk/stays.ts';
 import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
 import { deskCareTeam } from '../care/records.ts';
@@ -52,12 +52,14 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   const events = await listEvents(db, id, locale);
   const sessions = await liveSessions(db, id);
   const phoneChange = await findPhoneChange(db, id);
+  const stay = await findStay(db, id);
   const next = await readNextStep(db, id, locale);
   const away = next ? awaySpanOf(next, patient) : undefined;
   const [described = toDeskPatient(patient)] = await withNamesakes(db, [toDeskPatient(patient)]);
   return {
     ...described,
-    stay: toStay(patient, await findStay(db, id)),
+    stay: toStay(patient, stay),
+    home: homePlanOf(stay),
     ...(patient.preferred_name !== null && { preferredName: patient.preferred_name }),
     recordNumber: patient.record_number,
     bandCode: patient.band_code,

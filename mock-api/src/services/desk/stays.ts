@@ -1,9 +1,18 @@
 /** Discharge at the desk, which can be taken back for some hours, and a new stay of a patient who comes again. */
 import { now } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
+import type { HomePlan } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { findStay, type StayRow, toStay, undoableUntil } from '../../repositories/desk/stays.ts';
+import { recordChanges, stayChange } from '../../repositories/changes.ts';
+import {
+  findStay,
+  insertStay,
+  type StayRow,
+  toStay,
+  undoableUntil,
+  updateStay,
+} from '../../repositories/desk/stays.ts';
 import { beginStay, endStay, resumeStay } from '../../timeline/stays.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
@@ -57,6 +66,23 @@ export const undoDischarge = (services: Services, log: StaffLog, id: string) =>
       if (stay?.state !== 'discharged') throw new ProblemError('NOT_ADMITTED');
       if (undoableUntil(stay) === undefined) throw new ProblemError('DISCHARGE_FINAL');
       await resumeStay(trx, user, stay);
+    },
+  });
+
+/**
+ * Stores what staff have arranged for going home.
+ * @throws ProblemError NOT_FOUND or NOT_ADMITTED
+ */
+export const setHomePlan = (services: Services, log: StaffLog, id: string, plan: HomePlan) =>
+  change(services, log, id, {
+    object: 'home-plan-set',
+    isDone: () => false,
+    run: async (trx, user, stay) => {
+      if (!isAdmitted(stay, user)) throw new ProblemError('NOT_ADMITTED');
+      const home = JSON.stringify(plan);
+      if (stay) await updateStay(trx, stay.id, { home });
+      else await insertStay(trx, { user_id: id, state: 'admitted', home });
+      await recordChanges(trx, [stayChange(id)]);
     },
   });
 

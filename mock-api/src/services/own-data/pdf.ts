@@ -229,7 +229,7 @@ class OwnDataPage {
   }
 
   #goingHome(): void {
-    const { plans, medications, appointments, allergies, contacts, ticked } = this.#data.goingHome;
+    const { plans, medications, appointments, arranged = [], allergies, contacts, ticked } = this.#data.goingHome;
     const points = [
       ...plans.flatMap((plan) => plan.points.map(({ point, title, text }) => ({ point, name: title, text }))),
       ...medications.map(({ point, name, how, state }) => ({
@@ -241,6 +241,11 @@ class OwnDataPage {
         point,
         name,
         text: [start && this.#at(start), place].filter((part) => part).join(', '),
+      })),
+      ...arranged.map(({ point, kind, text }) => ({
+        point,
+        name: this.#say(`ownData.home.${kind}`, { text }),
+        text: '',
       })),
       { point: allergies.point, name: this.#say('ownData.knowsAllergies'), text: '' },
       { point: contacts.point, name: this.#say('ownData.knowsContacts'), text: '' },

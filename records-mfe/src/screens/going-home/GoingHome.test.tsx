@@ -67,6 +67,17 @@ test('GoingHomeScreen lists allergies before a statement that there are none', a
   expect(point).toHaveTextContent(/These don’t agree.*Sulfa antibiotics.*No known allergies/);
 });
 
+test('GoingHomeScreen lists what staff have arranged, in their words', async () => {
+  const arranged = [
+    { point: 'ride', kind: 'ride' as const, text: 'Your sister, by car' },
+    { point: 'walker', kind: 'equipment' as const, text: 'A walker' },
+  ];
+  await open({ ...goingHome, arranged });
+  expect((await box('I know how I get home')).closest('li')).toHaveTextContent('Your sister, by car');
+  expect((await box('I know about this for home')).closest('li')).toHaveTextContent('A walker');
+  expect(screen.getByText('Ticked: 1 of 8')).toBeVisible();
+});
+
 test('a tick is saved, and taken back if that fails', async () => {
   const save = jest.fn(() => ({ ticked: ['iron', 'walk'] }));
   const user = await open(goingHome, { [`POST ${PATH}`]: save });

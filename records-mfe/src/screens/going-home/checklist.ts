@@ -27,7 +27,7 @@ export interface ChecklistPoint {
 }
 
 /** Sections in the order of the screen and of the printed page. */
-const SECTIONS = ['warnings', 'medications', 'appointments', 'contacts', 'allergies', 'advice'] as const;
+const SECTIONS = ['warnings', 'arranged', 'medications', 'appointments', 'contacts', 'allergies', 'advice'] as const;
 type SectionName = (typeof SECTIONS)[number];
 
 export interface ChecklistSection {
@@ -94,7 +94,7 @@ function describeAllergies({ point, statement, conflict, items }: GoingHome['all
 
 /** Returns the checklist's sections in the reader's language; parts that are not shared are left out. */
 export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistSection[] {
-  const { plans, medications, appointments, allergies } = goingHome;
+  const { plans, medications, appointments, arranged = [], allergies } = goingHome;
   const lines = plans.flatMap(({ points }) => points);
   const planPoints = (isWarning: boolean) =>
     lines
@@ -102,6 +102,12 @@ export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistS
       .map(({ point, title, text, lang }) => ({ point, title, lines: filled([text]), lang }));
   const points: Record<SectionName, ChecklistPoint[] | null> = {
     warnings: [...planPoints(true), ...medications.filter(isToAvoid).map(describeMedication)],
+    arranged: arranged.map(({ point, kind, text }) => ({
+      point,
+      title: t(`point.arranged.${kind}`),
+      lines: [text],
+      lang: null,
+    })),
     medications: medications.filter((item) => !isToAvoid(item)).map(describeMedication),
     appointments: appointments?.map(describeAppointment) ?? null,
     contacts: [describeContacts(goingHome.contacts.point, contacts)],
@@ -110,14 +116,14 @@ export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistS
   };
   return SECTIONS.flatMap((name) => {
     const shown = points[name];
-    const isPlan = name === 'warnings' || name === 'advice';
-    return shown === null || (isPlan && shown.length === 0) ? [] : [{ name, points: shown }];
+    const isOptional = name === 'warnings' || name === 'arranged' || name === 'advice';
+    return shown === null || (isOptional && shown.length === 0) ? [] : [{ name, points: shown }];
   });
 }
 
 /** Whether the hospital has sent nothing that a person needs at home. */
-export const isNothing = ({ plans, medications, appointments, allergies }: GoingHome): boolean =>
-  plans.length + medications.length + (appointments?.length ?? 0) + allergies.items.length === 0;
+export const isNothing = ({ plans, medications, appointments, arranged = [], allergies }: GoingHome): boolean =>
+  plans.length + arranged.length + medications.length + (appointments?.length ?? 0) + allergies.items.length === 0;
 
 /** Most characters of a request that the API accepts. */
 const REQUEST_LENGTH = 2000;
