@@ -12,6 +12,7 @@ const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
 const RecordsScreen = onDemand(() => import('./screens/records/RecordsScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
+const RatesScreen = onDemand(() => import('./screens/rates/RatesScreen.tsx'));
 const TemplatesScreen = onDemand(() => import('./screens/templates/TemplatesScreen.tsx'));
 const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
 
@@ -32,6 +33,7 @@ export default {
         { path: 'patients/:patientId', element: <PatientScreen /> },
         { path: 'records', element: <RecordsScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
+        { path: 'rates', element: <RatesScreen /> },
         { path: 'templates', element: <TemplatesScreen /> },
         { path: 'sign-ups', element: <SignUpsScreen /> },
         { path: '*', element: <Navigate to={staffPaths.desk} replace /> },

@@ -4,6 +4,9 @@ import { call, callPut, LANGUAGE_TAG, type Locale, staffPaths } from 'shared-ui'
 /** Address of the screen on which staff edit templates. */
 export const TEMPLATES_PATH = `${staffPaths.desk}/templates`;
 
+/** Address of the rates for the quality department. */
+export const RATES_PATH = `${staffPaths.desk}/rates`;
+
 /** Returns the templates of one kind, by title. */
 export function templatesOf(
   templates: readonly DeskTemplate[],

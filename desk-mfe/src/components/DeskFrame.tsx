@@ -18,7 +18,7 @@ import {
 import { styled } from 'styled-components';
 import { BOARD_PATH } from '../api/board.ts';
 import { LEAVING_PATH } from '../api/leaving.ts';
-import { TEMPLATES_PATH } from '../api/templates.ts';
+import { RATES_PATH, TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
 
@@ -157,7 +157,7 @@ function DeskLinks() {
     { path: staffPaths.patients, label: t('nav.patients'), also: PATIENT_LISTS },
     { path: BOARD_PATH, label: t('nav.board') },
     { path: LEAVING_PATH, label: t('nav.leaving') },
-    { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH] },
+    { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH, RATES_PATH] },
     { path: staffPaths.accounts, label: t('nav.accounts') },
     ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),
   ];

@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import MessageSquare from 'lucide-react/icons/message-square';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { DeskRequest, RequestStatus } from 'mock-api/contract';
@@ -6,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { EmptyState, LinkButton, Soft, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { TEMPLATES_PATH } from '../../api/templates.ts';
+import { RATES_PATH, TEMPLATES_PATH } from '../../api/templates.ts';
 import { REQUEST_QUERY } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { useToast } from '../../components/feedback.tsx';
@@ -31,13 +32,18 @@ export default function RequestsScreen() {
   const t = useText(words);
   const query = new URLSearchParams(useLocation().search);
   const [status, setStatus] = useState(() => toStatus(query.get(REQUEST_QUERY.status)));
-  const templates = (
-    <LinkButton compact variant="ghost" icon={<ScrollText />} to={TEMPLATES_PATH}>
-      {t('templates.heading')}
-    </LinkButton>
+  const tools = (
+    <>
+      <LinkButton compact variant="ghost" icon={<ChartColumn />} to={RATES_PATH}>
+        {t('rates.title')}
+      </LinkButton>
+      <LinkButton compact variant="ghost" icon={<ScrollText />} to={TEMPLATES_PATH}>
+        {t('templates.heading')}
+      </LinkButton>
+    </>
   );
   return (
-    <DeskPage title={t('nav.requests')} intro={t('requests.intro')} tools={templates}>
+    <DeskPage title={t('nav.requests')} intro={t('requests.intro')} tools={tools}>
       <Stack $gap={16}>
         <ListFilters>
           <SelectField
