@@ -1,16 +1,16 @@
 /** Takes messages: stores what is accepted, and answers once that is committed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { after, DAY } from '../common/clock.ts';
+import { CharacterSetError, type DecodedText, decodeMessage } from '../common/text/hl7-text.ts';
 import type { FeedSettings } from '../config/hl7.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { storeArrival } from '../repositories/feed/messages.ts';
+import { sealMessage } from '../repositories/feed/raw.ts';
 import { type FeedFault, type FeedHeader, isReadable, readMessage } from './message.ts';
 import { acknowledge, type Refusal } from './mllp/acknowledgement.ts';
 import type { Frame } from './mllp/frame.ts';
 import type { Connection } from './mllp/server.ts';
-import { CharacterSetError, type DecodedText, decodeMessage } from './mllp/text.ts';
-import { sealMessage } from './storage.ts';
 
 /** Days in which a control id isn't used again, without a retention period. */
 const DAYS_KNOWN = 30;

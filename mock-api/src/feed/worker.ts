@@ -20,9 +20,10 @@ import {
   retryAsideOf,
   settle,
 } from '../repositories/feed/messages.ts';
+import { readText } from '../repositories/feed/raw.ts';
 import type { Apply, Outcome, StoredMessage } from './apply/apply.ts';
+import { isReadable, readMessage } from './message.ts';
 import { peopleOf } from './people.ts';
-import { readStored } from './storage.ts';
 
 /** Notifications wake the worker; polls find what a killed process has left. */
 const POLL = 2 * SECOND;
@@ -117,7 +118,9 @@ export class FeedWorker extends PollingJob {
 
   async #settle(trx: Trx, row: FeedRow): Promise<Outcome> {
     const { storageKeys, identifierType, database } = this.#options;
-    const read = readStored(storageKeys, row.raw);
+    const text = readText(storageKeys, row.raw);
+    const message = text === null ? undefined : readMessage(text);
+    const read = message && isReadable(message) ? message : undefined;
     const people = read ? peopleOf(read.message, identifierType) : [];
     await lockPeople(trx, database.engine, people);
     await namePeople(trx, row.id, people);

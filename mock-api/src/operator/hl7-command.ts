@@ -8,7 +8,6 @@ import { FEED_STATES, type FeedState } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { sendMessages } from '../feed/mllp/client.ts';
 import { FrameReader } from '../feed/mllp/frame.ts';
-import { readText } from '../feed/storage.ts';
 import { dismissMessage, notifyFeed, retryMessage, retrySince } from '../repositories/feed/messages.ts';
 import {
   type FeedEntry,
@@ -17,6 +16,7 @@ import {
   readFeedState,
   readRaw,
 } from '../repositories/feed/overview.ts';
+import { readText } from '../repositories/feed/raw.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Store, type Subcommands } from './command.ts';
 

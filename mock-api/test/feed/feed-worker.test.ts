@@ -7,9 +7,9 @@ import { readConfig } from '../../src/config/config.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Tables, Trx } from '../../src/db/schema.ts';
 import type { Apply, Outcome, StoredMessage } from '../../src/feed/apply/apply.ts';
-import { sealMessage } from '../../src/feed/storage.ts';
 import { FeedWorker } from '../../src/feed/worker.ts';
 import { dismissMessage, retryMessage, storeArrival } from '../../src/repositories/feed/messages.ts';
+import { sealMessage } from '../../src/repositories/feed/raw.ts';
 import { createApiTables } from '../operation/operator.ts';
 import { messageOf } from '../support/mllp.ts';
 

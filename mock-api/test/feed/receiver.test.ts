@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { frameOf, MAX_BYTES } from '../../src/feed/mllp/frame.ts';
 import { FRAME_TIMEOUT, MAX_OF_SENDER } from '../../src/feed/mllp/server.ts';
-import { openMessage } from '../../src/feed/storage.ts';
+import { openMessage } from '../../src/repositories/feed/raw.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { messageOf, Sender } from '../support/mllp.ts';
 

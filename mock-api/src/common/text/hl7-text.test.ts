@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CharacterSetError, decodeMessage } from './text.ts';
+import { CharacterSetError, decodeMessage } from './hl7-text.ts';
 
 const header = (set: string) => `MSH|^~\\&|A|F|||20260101||ADT^A01|1|P|2.5.1||||||${set}`;
 const utf8 = (text: string) => Buffer.from(text, 'utf8');

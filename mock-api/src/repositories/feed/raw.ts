@@ -1,7 +1,6 @@
 /** Messages in the database: encrypted, like the addresses for pushes, with a key that isn't there. */
-import { sealBytes, unsealBytes } from '../security/sealed.ts';
-import { type FeedMessage, isReadable, readMessage } from './message.ts';
-import { decodeMessage } from './mllp/text.ts';
+import { decodeMessage } from '../../common/text/hl7-text.ts';
+import { sealBytes, unsealBytes } from '../../security/sealed.ts';
 
 const PURPOSE = 'lodestar-feed';
 
@@ -28,11 +27,4 @@ export function readText(keys: readonly string[], raw: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Returns a stored message; undefined if it can't be decrypted or read. */
-export function readStored(keys: readonly string[], raw: string): FeedMessage | undefined {
-  const text = readText(keys, raw);
-  const read = text === null ? undefined : readMessage(text);
-  return read && isReadable(read) ? read : undefined;
 }
