@@ -36,8 +36,7 @@ function readReceiver(written: string): { host: string; port: number } {
 }
 
 /** Returns the bytes of a message in the character set that its header names. */
-const bytesOf = ({ text, sender }: TimedMessage): Buffer =>
-  Buffer.from(text, sender === 'LAB' ? 'latin1' : 'utf8');
+const bytesOf = ({ text, sender }: TimedMessage): Buffer => Buffer.from(text, sender === 'LAB' ? 'latin1' : 'utf8');
 
 const lineOf = ({ at, text }: TimedMessage, answer: Buffer): string => {
   const [, , , , , , , , type = '?'] = text.split('|', 9);
