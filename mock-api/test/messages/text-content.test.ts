@@ -87,7 +87,7 @@ describe('texts and emails with words of their sender', () => {
     assert.equal(sent.length, 4);
     for (const body of sent) assert.doesNotMatch(body, LINK);
     const invitation = sent.find((body) => /has invited you/.test(body)) ?? '';
-    assert.match(invitation, /^Hello Dana, You won at \[link removed\] \[link removed…/);
+    assert.match(invitation, /^Hello Dana\. You won at \[link removed\] \[link removed…/);
     assert.ok(invitation.length < 250);
   });
 

@@ -111,7 +111,7 @@ describe('supporters', () => {
     assert.ok(Object.values(supporter.permissions).every(Boolean));
     const [newest] = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
     assert.deepEqual(newest, event);
-    assert.match((await api.lastMessage('+1 416-555-0166')).body, /^Hello Dana, Jordan Avery has invited you/);
+    assert.match((await api.lastMessage('+1 416-555-0166')).body, /^Hello Dana\. Jordan Avery has invited you/);
     for (const [name, phone, fields] of [
       ['Sixteen letters!', '+1 416 555 0166', { name: 'Must be 15 characters or less' }],
       [' ', '+1 416 555 0166', { name: 'Required' }],
