@@ -134,28 +134,40 @@ describe('the feed’s application', () => {
     assert.deepEqual(await valuesOf('5'), []);
   });
 
-  it('takes the patient whose number the desk has entered, unless the dates of birth differ', async () => {
-    const [mine, other] = [await userOf('5'), await userOf('6')];
+  it('takes the patient whose number the desk has entered, unless birth dates, or names without one, differ', async () => {
     const { db } = api.database;
-    for (const [user, born] of [
-      [mine, '1980-03-01'],
-      [other, '1999-01-01'],
-    ] as const) {
+    const entered: Record<string, [born: string | null, family: string]> = {
+      E1: ['1980-03-01', 'Other'],
+      E2: ['1999-01-01', 'Roe'],
+      E3: [null, 'Roé'],
+      E4: [null, 'Doe'],
+    };
+    for (const [number, [born, family]] of Object.entries(entered)) {
+      await send('ADT^A28', number);
+      const user = await userOf(number);
       await db
         .deleteFrom('fhir_links')
         .where('user_id', '=', user?.id ?? '')
         .execute();
       await db
         .updateTable('users')
-        .set({ date_of_birth: born })
+        .set({ date_of_birth: born, last_name: family })
         .where('id', '=', user?.id ?? '')
         .execute();
+      assert.equal(await send('ORU^R01', number, ...RESULT('F', '4.0')), 'aside: person-unknown');
+      await send('ADT^A08', number);
     }
-    await send('ADT^A08', '5');
-    await send('ADT^A08', '6');
-    const patients = (number: string) =>
-      db.selectFrom('users').select('id').where('record_number', '=', number).execute();
-    assert.deepEqual([(await patients('5')).length, (await patients('6')).length], [1, 2]);
+    const found = await db
+      .selectFrom('users')
+      .select(({ fn }) => ['record_number', fn.countAll().as('patients')])
+      .where('record_number', 'in', Object.keys(entered))
+      .groupBy('record_number')
+      .orderBy('record_number')
+      .execute();
+    assert.deepEqual(
+      found.map(({ patients }) => Number(patients)),
+      [1, 2, 1, 2],
+    );
   });
 
   it('leaves merges and deletions to staff, and says what it does not understand', async () => {

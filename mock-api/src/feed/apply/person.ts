@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../db/schema.ts';
+import { hasFamilyName } from '../../records/connector/server/patients.ts';
 import { isObject, objectsIn } from '../../records/fhir/json.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
@@ -33,9 +34,17 @@ const findLinked = (trx: Trx, person: FeedIdentifier): Promise<UserRow | undefin
     )
     .executeTakeFirst();
 
+/** Returns whether a patient is the person of a message, whose number somebody may have mistyped at the desk. */
+function isSame(subject: FeedSubject, { date_of_birth: known, last_name: family }: UserRow): boolean {
+  const born = dayOfBirth(subject);
+  if (born !== undefined && known !== null) return born === known;
+  const named = namesOf(subject).last_name;
+  return named !== undefined && hasFamilyName({ familyNames: [named] }, family);
+}
+
 /**
  * Returns the patient of whom the desk has entered a record number, if it is the only one, the feed knows this patient
- * by no other number, and the dates of birth don't differ.
+ * by no other number, and the dates of birth agree, or the family names where one side has no date.
  */
 async function findEntered(trx: Trx, subject: FeedSubject): Promise<UserRow | undefined> {
   const found = await patients(trx)
@@ -53,9 +62,7 @@ async function findEntered(trx: Trx, subject: FeedSubject): Promise<UserRow | un
     .limit(2)
     .execute();
   const [only, ...others] = found;
-  const born = dayOfBirth(subject);
-  const isOther = born !== undefined && only?.date_of_birth != null && only.date_of_birth !== born;
-  return others.length > 0 || isOther ? undefined : only;
+  return only && others.length === 0 && isSame(subject, only) ? only : undefined;
 }
 
 /** Returns the patient of a message, locked until the transaction ends; undefined if there is none. */
