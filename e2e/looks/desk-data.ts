@@ -240,6 +240,33 @@ export const EXPLANATIONS = [LONG_PERSON, { ...LONG_PERSON, id: 'person-0', name
   }),
 );
 
+/** A check of medications whose differences a nurse has read. */
+export const MEDICATION_CHECKS = {
+  asked: null,
+  checks: [
+    {
+      id: '00000000-0000-4000-8000-000000000003',
+      at: '2026-11-25T09:30:00.000Z',
+      since: { added: 1, changed: 0, stopped: 0 },
+      who: 'Zoë Côté',
+      isByPatient: false,
+      answers: [
+        { id: 'a', name: 'Metformin 500 mg', how: ['One tablet with breakfast'], state: 'current', answer: 'take' },
+        { id: 'b', name: 'Ramipril 5 mg', how: [], state: 'current', answer: 'differently', words: 'Half a tablet' },
+      ].map((answer) => ({ ...answer, isDifferent: answer.answer !== 'take' })),
+      added: [{ name: 'Vitamin D', amount: '1000 units', when: 'Mornings' }],
+      request: {
+        id: 'request-9',
+        status: 'seen',
+        seenBy: 'Kim Nguyen',
+        seenAt: '2026-11-25T10:00:00.000Z',
+        doneBy: null,
+        doneAt: null,
+      },
+    },
+  ],
+};
+
 /** A plan that the patient has said back, and what the record knows. */
 export const DAY_PLANS = {
   today: '2026-11-25',

@@ -6,6 +6,7 @@ import {
   DAY_PLANS,
   EXPLANATIONS,
   LEAVING,
+  MEDICATION_CHECKS,
   NEEDS,
   NO_RECORD,
   PATIENT,
@@ -36,6 +37,7 @@ const ONE = {
     answer('desk/patients/*', PATIENT),
     answer(RECORD_CALL, NO_RECORD),
     answer('desk/patients/*/plans', DAY_PLANS),
+    answer('desk/patients/*/medication-checks', MEDICATION_CHECKS),
   ),
 };
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));

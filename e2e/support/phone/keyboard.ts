@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 const MOST_STOPS = 60;
+/** Stops of a page that aren't its controls, such as a region that scrolls. */
+const MORE_STOPS = 10;
 
 /** Returns why the focus indicator is not visible, or null when it is visible or the focus has left the page. */
 const unseenFocus = (page: Page) =>
@@ -61,7 +63,8 @@ const notVisited = (page: Page) =>
 export async function walkByKeyboard(page: Page): Promise<void> {
   await goToBeginning(page);
   let left = await notVisited(page);
-  for (let stop = 0; left.length > 0 && stop < MOST_STOPS; stop += 1) {
+  const most = left.length + MORE_STOPS;
+  for (let stop = 0; left.length > 0 && stop < most; stop += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => unseenFocus(page)).toBeNull();
     await page.evaluate(() => document.activeElement?.setAttribute('data-visited', ''));

@@ -5,6 +5,7 @@ import type { DeskRequest, Leaving } from 'mock-api/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Card, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { clockTimes } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { releaseRequest, takeRequest } from '../../api/board.ts';
 import { markDone } from '../../api/waiting.ts';
@@ -93,7 +94,7 @@ export function LeavingCard({ leaving, now, onChanged }: Props) {
         </div>
         <p>
           {[
-            home?.at && t('leaving.at', { time: home.at }),
+            home?.at && t('leaving.at', { time: clockTimes([home.at]).join() }),
             home?.ride ? t('leaving.ride', { ride: home.ride }) : t('leaving.noRide'),
           ]
             .filter(Boolean)

@@ -49,7 +49,7 @@ test('LeavingScreen lists who leaves by day, ward and room, with what is open an
   expect(screen.getByText('There are more. Choose a ward to see everyone.')).toBeVisible();
   const shown = card('Léa Côté');
   expect(shown.getByText('Clear to the patient: 1 of 3 points')).toBeVisible();
-  expect(shown.getByText('At about 11:00 · Ride home: Her sister')).toBeVisible();
+  expect(shown.getByText('At about 11:00 a.m. · Ride home: Her sister')).toBeVisible();
   expect(card('Ida Bell').getByText('No ride home is written down')).toBeVisible();
   expect(shown.getByText('Not sure about 1 point')).toBeVisible();
   expect(shown.getByText('2 points still open')).toBeVisible();

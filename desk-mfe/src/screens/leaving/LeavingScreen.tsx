@@ -40,10 +40,15 @@ export default function LeavingScreen() {
   );
 }
 
-const Cards = styled.ul`
+const Places = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
   align-items: start;
+  gap: var(--space-4) var(--space-3);
+`;
+
+const Cards = styled.ul`
+  display: grid;
   gap: var(--space-3);
   margin: 0;
   padding: 0;
@@ -129,18 +134,20 @@ function Days({ board, isOneWard, onChanged }: DaysProps) {
         .map(({ heading, leaving }) => (
           <Stack as="section" key={heading} aria-label={heading}>
             <h2>{heading}</h2>
-            {byPlace(leaving, isOneWard, t, language).map(([place, list]) => (
-              <Stack key={place} $gap={8}>
-                <PlaceHeading>{place}</PlaceHeading>
-                <Cards>
-                  {list.map((one) => (
-                    <li key={one.patient.id}>
-                      <LeavingCard leaving={one} now={now} onChanged={onChanged} />
-                    </li>
-                  ))}
-                </Cards>
-              </Stack>
-            ))}
+            <Places>
+              {byPlace(leaving, isOneWard, t, language).map(([place, list]) => (
+                <Stack key={place} $gap={8}>
+                  <PlaceHeading>{place}</PlaceHeading>
+                  <Cards>
+                    {list.map((one) => (
+                      <li key={one.patient.id}>
+                        <LeavingCard leaving={one} now={now} onChanged={onChanged} />
+                      </li>
+                    ))}
+                  </Cards>
+                </Stack>
+              ))}
+            </Places>
           </Stack>
         ))}
     </Stack>

@@ -49,7 +49,7 @@ export default function QuestionScreen() {
     <PanelScreen title={t('questionTitle')}>
       <Stack $gap={16}>
         <EmergencyNote />
-        <Soft>{t('questionsText')}</Soft>
+        <Soft>{t('questionText')}</Soft>
         {title && <strong>{t('about', { title })}</strong>}
         <QuestionForm
           profileId={id}
