@@ -64,10 +64,22 @@ const DEFAULT_BRAND: Brand = {
   supportPhone: EXAMPLE_BRAND.supportPhones[0] ?? '',
 };
 
+/** The demo's hospital, and how long it may take to answer and its result to arrive, in seconds. */
+export interface DemoHospital {
+  url: string;
+  seconds: number;
+}
+
+function readDemoHospital(env: EnvironmentReader): DemoHospital | undefined {
+  const url = env.url('DEMO_HOSPITAL_URL', HTTP);
+  const seconds = env.count('DEMO_HOSPITAL_SECONDS', 4);
+  return url === undefined ? undefined : { url, seconds };
+}
+
 export interface Config extends ServiceConfig {
   demo: ServiceConfig['demo'] & {
-    /** Where the demo's hospital reports the story's blood test (tools/fhir-server); undefined: the story has it. */
-    hospitalUrl: string | undefined;
+    /** What reports the story's blood test (tools/fhir-server); undefined: the story has it. */
+    hospital: DemoHospital | undefined;
   };
   /** PIN that is always accepted; undefined outside a demo. */
   pinFallback: string | undefined;
@@ -244,7 +256,7 @@ export function readConfig(environment: Environment): Config {
   const surveyTokens = readSurveyTokens(env, on);
   const config: Config = {
     ...service,
-    demo: { ...service.demo, hospitalUrl: on ? env.url('DEMO_HOSPITAL_URL', HTTP) : undefined },
+    demo: { ...service.demo, hospital: on ? readDemoHospital(env) : undefined },
     pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
     publicUrl: (env.url('PUBLIC_URL', HTTP) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),

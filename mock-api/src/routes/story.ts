@@ -23,7 +23,7 @@ export async function storyRoutes(app: App, { db, config }: Services): Promise<v
       const step = { series: request.params.series, index: Number(request.params.index) };
       return playStep(db, sessionOf(request).user, step, {
         locale: request.locale,
-        hospitalUrl: config.demo.hospitalUrl,
+        hospital: config.demo.hospital,
       });
     },
   );

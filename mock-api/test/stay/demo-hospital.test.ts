@@ -88,7 +88,7 @@ describe('the demo with its hospital', () => {
     recorder = await buildRecorder(readRecorderConfig({ ...recorderFiles.env, SURVEY_RETENTION: 'keep' }));
     await recorder.listen({ host: '127.0.0.1', port: 0 });
     const recorderUrl = `http://127.0.0.1:${(recorder.server.address() as AddressInfo).port}`;
-    api = await startApi({ ...hospital.env, RECORDER_UPSTREAM: recorderUrl });
+    api = await startApi({ ...hospital.env, DEMO_HOSPITAL_SECONDS: '600', RECORDER_UPSTREAM: recorderUrl });
     await api.app.listen({ host: '127.0.0.1', port: 0 });
     hospital.notify(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`);
     token = await api.signIn();

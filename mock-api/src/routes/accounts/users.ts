@@ -83,7 +83,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     const { user } = sessionOf(request);
     ownOnly(sessionOf(request), request.params.id);
     const isDemo = config.demo.on && user.has_demo === 1;
-    const removeBloodTest = isDemo ? await takeBackBloodTest(user, config.demo.hospitalUrl) : undefined;
+    const removeBloodTest = isDemo ? await takeBackBloodTest(user, config.demo.hospital) : undefined;
     return db.transaction().execute(async (trx) => {
       if (isDemo) await restartDemo(trx, user.id);
       await removeBloodTest?.(trx);

@@ -11,6 +11,7 @@ import { SECOND } from '../../common/clock.ts';
 import type { StoryStepDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import type { DemoHospital } from '../../config/config.ts';
 import { EVENT_TYPE, type Story, type StorySeries, type StoryStepPlayed } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { STORY_BLOOD } from '../../demo/results.ts';
@@ -25,19 +26,16 @@ import { findLink, SERVER } from '../../repositories/records/links.ts';
 import { deleteRows, hasRow, removeResources } from '../../repositories/records/resources.ts';
 import { addContent } from '../../timeline/timeline.ts';
 
-/** How long the hospital may take, and the result may take to arrive, in milliseconds. */
-const ANSWER_TIMEOUT = 2 * SECOND;
-const ARRIVAL_TIMEOUT = 4 * SECOND;
 const POLL_INTERVAL = 50;
 
 const Reported = Type.Object({ report: Type.String(), keys: Type.Array(Type.String()) });
 
-async function call(url: string, method: 'POST' | 'DELETE', { wristband_code: wristband }: UserRow) {
+async function call({ url, seconds }: DemoHospital, method: 'POST' | 'DELETE', { wristband_code: wristband }: UserRow) {
   if (!wristband) return undefined;
   try {
     const response = await fetch(`${url}?${new URLSearchParams({ wristband })}`, {
       method,
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+      signal: AbortSignal.timeout(seconds * SECOND),
     });
     const answer: unknown = await response.json();
     return response.ok && Check(Reported, answer) ? answer : undefined;
@@ -47,8 +45,8 @@ async function call(url: string, method: 'POST' | 'DELETE', { wristband_code: wr
   }
 }
 
-async function hasArrived(db: Db, id: string): Promise<boolean> {
-  for (let waited = 0; waited < ARRIVAL_TIMEOUT; waited += POLL_INTERVAL) {
+async function hasArrived(db: Db, id: string, { seconds }: DemoHospital): Promise<boolean> {
+  for (let waited = 0; waited < seconds * SECOND; waited += POLL_INTERVAL) {
     if (await hasRow(db, 'results', id)) return true;
     await wait(POLL_INTERVAL);
   }
@@ -58,13 +56,13 @@ async function hasArrived(db: Db, id: string): Promise<boolean> {
 /**
  * Has the laboratory report the blood test. Returns the id of the result once it has arrived; undefined without one.
  */
-async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): Promise<string | undefined> {
-  if (url === undefined || (await findLink(db, user.id))?.state !== 'linked') return undefined;
-  const reported = await call(url, 'POST', user);
+async function reportBloodTest(db: Db, user: UserRow, hospital: DemoHospital): Promise<string | undefined> {
+  if ((await findLink(db, user.id))?.state !== 'linked') return undefined;
+  const reported = await call(hospital, 'POST', user);
   if (!reported) return undefined;
   const id = rowId({ userId: user.id, source: SERVER }, reported.report, 'results');
-  if (await hasArrived(db, id)) return id;
-  await call(url, 'DELETE', user);
+  if (await hasArrived(db, id, hospital)) return id;
+  await call(hospital, 'DELETE', user);
   return undefined;
 }
 
@@ -72,8 +70,11 @@ async function reportBloodTest(db: Db, user: UserRow, url: string | undefined): 
  * Has the laboratory take the blood test back, for a story that begins again. Returns how to remove what has arrived of
  * it, without a notice: the patient has asked for the restart.
  */
-export async function takeBackBloodTest(user: UserRow, url: string | undefined): Promise<(trx: Trx) => Promise<void>> {
-  const reported = url === undefined ? undefined : await call(url, 'DELETE', user);
+export async function takeBackBloodTest(
+  user: UserRow,
+  hospital: DemoHospital | undefined,
+): Promise<(trx: Trx) => Promise<void>> {
+  const reported = hospital && (await call(hospital, 'DELETE', user));
   const keys = reported?.keys ?? [];
   return async (trx) => {
     if (keys.length === 0) return;
@@ -125,13 +126,13 @@ async function reportedResult(
   db: Db,
   user: UserRow,
   { series, index }: StepPlace,
-  hospitalUrl: string | undefined,
+  hospital: DemoHospital | undefined,
 ): Promise<string | undefined> {
-  if (hospitalUrl === undefined || user.has_demo === 0) return undefined;
+  if (hospital === undefined || user.has_demo === 0) return undefined;
   const step = await findStep(db, series, index);
   const isNext = (await storyPositions(db, user.id))[series] === index;
   if (!isNext || !step?.results?.some(({ key }) => key === REPORTED)) return undefined;
-  return reportBloodTest(db, user, hospitalUrl);
+  return reportBloodTest(db, user, hospital);
 }
 
 /** Returns a step whose events lead to a result that the hospital has reported, instead of the story's own. */
@@ -171,9 +172,9 @@ export async function playStep(
   db: Db,
   user: UserRow,
   { series, index }: StepPlace,
-  { locale, hospitalUrl }: { locale: Locale; hospitalUrl: string | undefined },
+  { locale, hospital }: { locale: Locale; hospital: DemoHospital | undefined },
 ): Promise<StoryStepPlayed> {
-  const reportedId = await reportedResult(db, user, { series, index }, hospitalUrl);
+  const reportedId = await reportedResult(db, user, { series, index }, hospital);
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     const step = await findStep(trx, series, index);
