@@ -14,6 +14,8 @@ const THINGS = 10;
 const LENGTH = 120;
 const CALL_LENGTH = 200;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** A time as it is to be typed, in both languages. */
+const TYPED = '13:30';
 
 const linesOf = (text: string) =>
   text
@@ -44,7 +46,7 @@ export function HomeSection({ patient, onDone }: PatientSectionProps) {
   const schema = useMemo(
     () =>
       yup.object({
-        at: yup.string().matches(TIME, { message: t('home.timeWrong'), excludeEmptyString: true }),
+        at: yup.string().matches(TIME, { message: t('home.timeWrong', { time: TYPED }), excludeEmptyString: true }),
         equipment: yup
           .string()
           .test('lines', t('plan.tooMany', { most: THINGS }), (text = '') => linesOf(text).length <= THINGS)
@@ -66,7 +68,13 @@ export function HomeSection({ patient, onDone }: PatientSectionProps) {
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
-              <FormTextField name="at" label={t('home.at')} hint={t('home.atHint')} maxLength={5} autoComplete="off" />
+              <FormTextField
+                name="at"
+                label={t('home.at')}
+                hint={t('home.atHint', { time: TYPED })}
+                maxLength={5}
+                autoComplete="off"
+              />
               <FormTextField name="ride" label={t('home.ride')} maxLength={LENGTH} autoComplete="off" />
               <FormTextArea name="equipment" label={t('home.equipment')} hint={t('home.equipmentHint')} rows={2} />
               <FormTextField name="call" label={t('home.call')} maxLength={CALL_LENGTH} autoComplete="off" />
