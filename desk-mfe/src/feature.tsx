@@ -7,6 +7,7 @@ import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
 const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
 const BoardScreen = onDemand(() => import('./screens/board/BoardScreen.tsx'));
 const ExplanationsScreen = onDemand(() => import('./screens/explanations/ExplanationsScreen.tsx'));
+const FeedScreen = onDemand(() => import('./screens/feed/FeedScreen.tsx'));
 const LeavingScreen = onDemand(() => import('./screens/leaving/LeavingScreen.tsx'));
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
@@ -28,6 +29,7 @@ export default {
         { path: 'accounts', element: <AccountsScreen /> },
         { path: 'board', element: <BoardScreen /> },
         { path: 'explanations', element: <ExplanationsScreen /> },
+        { path: 'feed', element: <FeedScreen /> },
         { path: 'leaving', element: <LeavingScreen /> },
         { path: 'patients', element: <PatientsScreen /> },
         { path: 'patients/:patientId', element: <PatientScreen /> },

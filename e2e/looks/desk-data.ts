@@ -132,6 +132,37 @@ export const LEAVING = {
   })),
 };
 
+/** The feed, which is behind, and what it has put aside: with and without a patient, and of a type that isn't read. */
+export const FEED = {
+  lastReceivedAt: CREATED,
+  delaySeconds: 4_830,
+  counts: { received: 31, applied: 18_204, aside: 3, unused: 412, dismissed: 7 },
+};
+export const FEED_ASIDE = [
+  {
+    type: 'ADT^A40',
+    patientId: 'person-1',
+    reason: 'It joins two records or removes a patient. Staff must decide about that.',
+  },
+  {
+    type: 'ORU^R01',
+    patientId: null,
+    reason: 'This patient isn’t here yet. We’ll try again when the patient arrives.',
+  },
+  {
+    type: 'ZZZ^Z01',
+    patientId: null,
+    reason: 'Something went wrong on our side. Try again, or ask for technical support.',
+  },
+].map((message, index) => ({
+  ...message,
+  id: `message-${index}`,
+  sender: index === 1 ? 'LABORATORY_INFORMATION_SYSTEM/NORTHSIDE_GENERAL_HOSPITAL' : 'ADT/NORTH',
+  controlId: `20261120080000${index}`,
+  receivedAt: CREATED,
+  state: 'aside',
+}));
+
 /** The wristband of the patient, for a screen. The pattern is not a real code. */
 export const WRISTBAND = {
   code: 'ER40718361',

@@ -5,6 +5,8 @@ import {
   CANDIDATES,
   DAY_PLANS,
   EXPLANATIONS,
+  FEED,
+  FEED_ASIDE,
   LEAVING,
   MEDICATION_CHECKS,
   NEEDS,
@@ -42,6 +44,11 @@ const ONE = {
 };
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
 const EXPLAINED = { path: '/desk/explanations', heading: 'Explanations to approve' };
+const MESSAGES = {
+  path: '/desk/feed',
+  heading: 'Feed',
+  before: all(answer('desk/feed', FEED), answer('desk/feed/messages?*', FEED_ASIDE)),
+};
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const BOARD = { path: '/desk/board', heading: 'Board' };
 const LEAVE = { path: '/desk/leaving', heading: 'Leaving' };
@@ -77,6 +84,7 @@ export const SCREENS: ScreenState[] = [
     before: answer('desk/explanations?*', EXPLANATIONS),
     see: 'No hemorrhage.',
   },
+  { name: 'feed', ...MESSAGES, see: 'Two records become one (ADT^A40)' },
   { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
   {
     name: 'board',
@@ -96,6 +104,16 @@ export const SCREENS: ScreenState[] = [
 
 /** Other states of these screens, by the name of the usual one. */
 export const STATES: Record<string, ScreenState[]> = {
+  feed: [
+    {
+      name: 'feed-dismiss',
+      ...MESSAGES,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Dismiss' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ],
   accounts: [
     {
       name: 'accounts-deny',

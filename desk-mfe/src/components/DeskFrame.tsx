@@ -17,6 +17,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { BOARD_PATH } from '../api/board.ts';
+import { FEED_PATH } from '../api/feed.ts';
 import { LEAVING_PATH } from '../api/leaving.ts';
 import { RATES_PATH, TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
@@ -147,7 +148,7 @@ function currentState({ path, also = [] }: NavigationEntry, pathname: string): '
   return isBelow || also.includes(pathname) || undefined;
 }
 
-const PATIENT_LISTS = [`${staffPaths.desk}/records`, `${staffPaths.desk}/explanations`];
+const PATIENT_LISTS = [`${staffPaths.desk}/records`, `${staffPaths.desk}/explanations`, FEED_PATH];
 
 function DeskLinks() {
   const t = useText(words);

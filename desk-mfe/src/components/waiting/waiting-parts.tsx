@@ -10,13 +10,16 @@ const MINUTES_PER_DAY = 1440;
 
 type WaitKey = `wait.${'minutes' | 'hours' | 'days'}`;
 
-/** Formats how long someone has waited, e.g. "1 h 20 min". */
-export function waitOf(t: Translate<WaitKey>, since: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+/** Formats a number of whole minutes, e.g. "1 h 20 min". */
+export function durationOf(t: Translate<WaitKey>, minutes: number): string {
   if (minutes < MINUTES_PER_HOUR) return t('wait.minutes', { minutes });
   if (minutes >= MINUTES_PER_DAY) return t('wait.days', { count: Math.floor(minutes / MINUTES_PER_DAY) });
   return t('wait.hours', { hours: Math.floor(minutes / MINUTES_PER_HOUR), minutes: minutes % MINUTES_PER_HOUR });
 }
+
+/** Formats how long someone has waited. */
+export const waitOf = (t: Translate<WaitKey>, since: string, now: number): string =>
+  durationOf(t, Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)));
 
 /** Returns whether a wait is too long; `dueAt` is null or absent if it can't be. */
 export const isOverdueAt = (dueAt: string | null | undefined, now: number) => !!dueAt && Date.parse(dueAt) <= now;

@@ -1,10 +1,12 @@
+import Cable from 'lucide-react/icons/cable';
 import FileHeart from 'lucide-react/icons/file-heart';
 import type { DeskRecordLinkItem } from 'mock-api/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState, formatMoment, Stack, staffPaths, useText } from 'shared-ui';
+import { EmptyState, formatMoment, LinkButton, Row, Stack, staffPaths, useText } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 import { SelectField } from 'shared-ui/forms';
+import { FEED_PATH } from '../../api/feed.ts';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
@@ -29,8 +31,16 @@ export default function RecordsScreen() {
   const [filter, setFilter] = useState<RecordLinkFilter>('');
   const pages = usePages((after) => fetchRecordLinks(filter, after), [filter]);
   useChange('record-link.updated', pages.retry);
+  const tools = (
+    <Row>
+      <BackToPatients />
+      <LinkButton variant="ghost" compact icon={<Cable />} to={FEED_PATH}>
+        {t('feed.title')}
+      </LinkButton>
+    </Row>
+  );
   return (
-    <DeskPage title={t('records.title')} intro={t('records.intro')} tools={<BackToPatients />}>
+    <DeskPage title={t('records.title')} intro={t('records.intro')} tools={tools}>
       <Stack $gap={16}>
         <ListFilters>
           <SelectField
