@@ -1,5 +1,5 @@
 import type { MedicationCheck, MedicationItem, Medications } from 'mock-api/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   ApiFailure,
   Button,
@@ -14,9 +14,19 @@ import {
 } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { recordPaths, requestPaths } from 'shared-ui/contract';
+import { Form, Formik, useFormikContext } from 'shared-ui/forms';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { AddedMedications } from './AddedMedications.tsx';
-import { type CheckState, changeDraft, forgetDraft, isComplete, sendCheck, useCheckDraft, words } from './check.ts';
+import {
+  type CheckDraft,
+  type CheckState,
+  changeDraft,
+  checkSchema,
+  forgetDraft,
+  sendCheck,
+  useCheckDraft,
+  words,
+} from './check.ts';
 import { MedicationRow } from './MedicationRow.tsx';
 
 /** `/profile/:profileId/medications/check`: says of each medication on record whether it is taken, and what is missing. */
@@ -46,9 +56,9 @@ function Check({ state, medications }: CheckProps) {
   return sent ? <Sent check={sent} /> : <CheckForm state={state} medications={medications} onSent={setSent} />;
 }
 
-/** Focuses the first field that lacks something, after each attempt to send. */
+/** Focuses the first field of the form that lacks something, after each attempt to send. */
 function useFocusOnMissing(attempt: number) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const missing = attempt > 0 ? form.current?.querySelector<HTMLElement>('[aria-invalid]') : undefined;
     (missing?.querySelector('input') ?? missing)?.focus();
@@ -57,17 +67,11 @@ function useFocusOnMissing(attempt: number) {
 }
 
 function CheckForm({ state, medications, onSent }: CheckProps & { onSent(check: MedicationCheck): void }) {
-  const t = useText(words);
-  const { id: profileId, isOwn, firstName: name } = useProfile();
+  const { id: profileId } = useProfile();
   const draft = useCheckDraft(profileId);
-  const [attempt, setAttempt] = useState(0);
-  const form = useFocusOnMissing(attempt);
+  const schema = useMemo(() => checkSchema(state), [state]);
   const announce = (id: string) => publish('change@1', { kind: 'medications.updated', id, profileId });
-  const {
-    state: sending,
-    error,
-    submit,
-  } = useSubmit(async () => {
+  const { error, submit } = useSubmit(async () => {
     try {
       const check = await sendCheck(profileId, state, draft);
       forgetDraft(profileId);
@@ -79,63 +83,78 @@ function CheckForm({ state, medications, onSent }: CheckProps & { onSent(check: 
       throw failure;
     }
   });
-  const isWhole = isComplete(state, draft);
-  const send = () => {
-    setAttempt(attempt + 1);
-    if (isWhole) void submit();
-  };
+  return (
+    <Formik<CheckDraft>
+      initialValues={draft}
+      validationSchema={schema}
+      validateOnBlur={false}
+      validateOnChange={false}
+      onSubmit={submit}
+    >
+      <Form noValidate>
+        <CheckFields state={state} medications={medications} draft={draft} error={error} />
+      </Form>
+    </Formik>
+  );
+}
+
+interface CheckFieldsProps extends CheckProps {
+  draft: CheckDraft;
+  error: unknown;
+}
+
+function CheckFields({ state, medications, draft, error }: CheckFieldsProps) {
+  const t = useText(words);
+  const { id: profileId, isOwn, firstName: name } = useProfile();
+  const { submitCount: attempt, isSubmitting, setValues } = useFormikContext<CheckDraft>();
+  const fields = useFocusOnMissing(attempt);
+  useEffect(() => {
+    void setValues(draft, false);
+  }, [draft, setValues]);
+  const isWhole = checkSchema(state).isValidSync(draft);
   const items = state.medications.flatMap((id) => medications.find((medication) => medication.id === id) ?? []);
   const done = items.filter(({ id }) => draft.marks[id]).length;
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Stack $gap={24}>
-        <Note title={t('changesNothing')}>
-          <p>{isOwn ? t('changesNothingText') : t('theirChangesNothingText', { name })}</p>
-        </Note>
-        <Stack as="section">
-          <SectionTitle>{t('list')}</SectionTitle>
-          {items.length === 0 && <Soft>{t('none')}</Soft>}
-          <Stack as="ul">
-            {items.map((medication) => (
-              <MedicationRow
-                key={medication.id}
-                medication={medication}
-                chosen={draft.marks[medication.id]}
-                isTried={attempt > 0}
-              />
-            ))}
-          </Stack>
-        </Stack>
-        <AddedMedications
-          added={draft.added}
-          isTried={attempt > 0}
-          onChange={(added) => changeDraft(profileId, { added })}
-        />
-        <Stack>
-          {items.length > 0 && <Soft>{t('progress', { done, all: items.length })}</Soft>}
-          {attempt > 0 && !isWhole && (
-            <Note tone="error" live="alert">
-              {t('incomplete')}
-            </Note>
-          )}
-          {error !== null && isWhole && (
-            <Note tone="error" live="alert">
-              {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('failed')}
-            </Note>
-          )}
-          <Button type="submit" busy={sending === 'sending'}>
-            {t('send')}
-          </Button>
+    <Stack ref={fields} $gap={24}>
+      <Note title={t('changesNothing')}>
+        <p>{isOwn ? t('changesNothingText') : t('theirChangesNothingText', { name })}</p>
+      </Note>
+      <Stack as="section">
+        <SectionTitle>{t('list')}</SectionTitle>
+        {items.length === 0 && <Soft>{t('none')}</Soft>}
+        <Stack as="ul">
+          {items.map((medication) => (
+            <MedicationRow
+              key={medication.id}
+              medication={medication}
+              chosen={draft.marks[medication.id]}
+              isTried={attempt > 0}
+            />
+          ))}
         </Stack>
       </Stack>
-    </form>
+      <AddedMedications
+        added={draft.added}
+        isTried={attempt > 0}
+        onChange={(added) => changeDraft(profileId, { added })}
+      />
+      <Stack>
+        {items.length > 0 && <Soft>{t('progress', { done, all: items.length })}</Soft>}
+        {attempt > 0 && !isWhole && (
+          <Note tone="error" live="alert">
+            {t('incomplete')}
+          </Note>
+        )}
+        {error !== null && isWhole && (
+          <Note tone="error" live="alert">
+            {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('failed')}
+          </Note>
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          {t('send')}
+        </Button>
+      </Stack>
+    </Stack>
   );
 }
 

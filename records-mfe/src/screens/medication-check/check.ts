@@ -1,6 +1,7 @@
 import type { MedicationAnswer, MedicationCheck, Medications, NewMedicationCheck } from 'mock-api/contract';
 import { call, defineSlice, defineWords } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
+import { yup } from 'shared-ui/forms';
 import en from '../../locales/medication-check.en.json';
 import fr from '../../locales/medication-check.fr.json';
 
@@ -65,14 +66,26 @@ export function mark(profileId: number, id: string, change: Partial<Mark>): void
 
 export const checkPath = (profileId: number) => `${recordPaths.medications(profileId)}/check`;
 
-export const isMissingHow = (of: Mark | undefined) => of?.answer === 'differently' && of.words.trim() === '';
+/** Formik validates empty texts as undefined. */
+const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
-const isTyped = ({ name, amount, when }: Added) => [name, amount, when].some((text) => text.trim() !== '');
-export const isMissingName = (added: Added) => isTyped(added) && added.name.trim() === '';
+export const isMissingHow = (of: Mark | undefined) => of?.answer === 'differently' && isBlank(of.words);
 
-/** Returns whether every medication has an answer, and nothing that has to be written is missing. */
-export const isComplete = ({ medications }: CheckState, { marks, added }: CheckDraft): boolean =>
-  medications.every((id) => marks[id] && !isMissingHow(marks[id])) && !added.some(isMissingName);
+const isTyped = ({ name, amount, when }: Added) => ![name, amount, when].every(isBlank);
+export const isMissingName = (added: Added) => isTyped(added) && isBlank(added.name);
+
+/** Returns the rules of a check: every medication has an answer, and nothing that has to be written is missing. */
+export const checkSchema = ({ medications }: CheckState) =>
+  yup.object({
+    marks: yup
+      .mixed<CheckDraft['marks']>()
+      .required()
+      .test((marks) => medications.every((id) => marks[id] && !isMissingHow(marks[id]))),
+    added: yup
+      .mixed<Added[]>()
+      .required()
+      .test((added) => !added.some(isMissingName)),
+  });
 
 function answersOf({ medications }: CheckState, { marks }: CheckDraft): NewMedicationCheck['answers'] {
   return medications.map((id) => {

@@ -22,7 +22,7 @@ import {
 } from 'shared-ui';
 import { OWN_PROFILE, requestPaths, telephoneOf } from 'shared-ui/contract';
 import { EmergencyNote, useNow } from 'shared-ui/details';
-import { CheckboxField, createDraft, Form, Formik, FormikField, KeepDraft, TextArea } from 'shared-ui/forms';
+import { CheckboxField, createDraft, Form, Formik, FormikField, KeepDraft, TextArea, yup } from 'shared-ui/forms';
 import { isPastQuestion } from '../../api/daily.ts';
 import DailyCard, { type DailyState } from '../../components/daily/DailyCard.tsx';
 import { type Sent, sendAnswer, words } from '../../components/daily/daily.ts';
@@ -90,6 +90,8 @@ const draft = createDraft<Values>(EMPTY);
 /** Maximum text length accepted by the API. */
 const TEXT_LENGTH = 2000;
 
+const SCHEMA = yup.object({ text: yup.string().max(TEXT_LENGTH), isAnonymous: yup.boolean() });
+
 interface WorryProps {
   question: DailyQuestion;
   onSent(sent: Sent): void;
@@ -106,7 +108,7 @@ function Worry({ question, onSent, onBack }: WorryProps) {
     onSent(sent);
   });
   return (
-    <Formik initialValues={draft.get()} onSubmit={submit}>
+    <Formik initialValues={draft.get()} validationSchema={SCHEMA} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <Stack $gap={16}>
