@@ -22,7 +22,14 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Operators',
     summary: 'Set up production, its settings, health, logs and containers.',
-    files: ['docs/operate.md', 'docs/run-it.md', 'docs/scale.md', 'docs/explain.md', 'docs/deploy/README.md'],
+    files: [
+      'docs/operate.md',
+      'docs/run-it.md',
+      'docs/scale.md',
+      'docs/feed.md',
+      'docs/explain.md',
+      'docs/deploy/README.md',
+    ],
   },
   {
     title: 'Feature teams',
