@@ -75,6 +75,8 @@ const CARE_TABLES = [
   'notifications',
   'record_items',
   'medication_checks',
+  'day_plans',
+  'rounds_questions',
   'fhir_files',
   'fhir_resources',
 ] as const;

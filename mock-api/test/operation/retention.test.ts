@@ -97,6 +97,16 @@ describe('retention', () => {
         .insertInto('events')
         .values({ ...event, ...seen } as const)
         .execute();
+      const question = { id: `asked-by-${user_id}`, author_id: user_id, text: '', about: null, answered_at: null };
+      await db
+        .insertInto('rounds_questions')
+        .values({ ...question, user_id, created_at: ago(150) })
+        .execute();
+      const plan = { date: '2026-01-01', document: '{}', updated_at: ago(150) };
+      await db
+        .insertInto('day_plans')
+        .values({ ...plan, user_id, written_by: null, read_back: null, read_back_at: null })
+        .execute();
     }
     for (const days of [9, 11]) {
       const support = { id: `${days}-days`, user_id: 'returned', issue: '', contact_method: '', comments: '' };
@@ -162,6 +172,8 @@ describe('retention', () => {
     assert.deepEqual(logged, [{ deleted: { ...deleted, signUps: 0, surveys: 0 } }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);
     assert.deepEqual(await names('events'), ['of-returned']);
+    for (const table of ['rounds_questions', 'day_plans'] as const)
+      assert.deepEqual(await database.db.selectFrom(table).select('user_id').execute(), [{ user_id: 'returned' }]);
     assert.deepEqual(await names('messages'), ['new', 'queued']);
     assert.deepEqual(await names('requests'), ['open']);
     assert.deepEqual(await names('support_requests'), ['9-days']);

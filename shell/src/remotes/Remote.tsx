@@ -90,7 +90,8 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
 
   useLayoutEffect(() => enableStyles(name), [name]);
 
-  useEffect(() => {
+  // Before the browser paints: a connection that is back right after the message counts.
+  useLayoutEffect(() => {
     if (!hasFailed) return;
     const onReplace = () => {
       setHasFailed(false);
