@@ -172,8 +172,13 @@ describe('retention', () => {
     assert.deepEqual(logged, [{ deleted: { ...deleted, signUps: 0, surveys: 0 } }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);
     assert.deepEqual(await names('events'), ['of-returned']);
-    for (const table of ['rounds_questions', 'day_plans'] as const)
-      assert.deepEqual(await database.db.selectFrom(table).select('user_id').execute(), [{ user_id: 'returned' }]);
+    for (const table of ['rounds_questions', 'day_plans'] as const) {
+      const rows = await database.db.selectFrom(table).select('user_id').execute();
+      assert.deepEqual(
+        rows.map((row) => row.user_id),
+        ['returned'],
+      );
+    }
     assert.deepEqual(await names('messages'), ['new', 'queued']);
     assert.deepEqual(await names('requests'), ['open']);
     assert.deepEqual(await names('support_requests'), ['9-days']);
