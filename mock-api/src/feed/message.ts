@@ -1,6 +1,6 @@
 /**
  * Messages of HL7 version 2: their header, and what a field says. The parser splits them; here escapes are undone, and
- * "leave it as it is" (empty or missing) is told from "delete it" (two quotation marks).
+ * "leave it as it is" (empty or missing) and "delete it" (two quotation marks) differ.
  */
 import { Hl7Context, Hl7Message, type Hl7Segment } from '@medplum/core';
 import { unescapeText } from './escapes.ts';
