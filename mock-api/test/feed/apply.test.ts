@@ -123,6 +123,22 @@ describe('the feed’s application', () => {
     assert.deepEqual(await stayOf('8'), ['admitted', '4A', '8']);
   });
 
+  it('keeps the room and the stay when an earlier one is discharged late', async () => {
+    await send('ADT^A01', '9', PV1('4A^8', 'V91'));
+    await send('ADT^A01', '9', PV1('4B^12', 'V92'));
+    assert.equal(await send('ADT^A03', '9', PV1('4A^8', 'V91')), 'applied');
+    assert.deepEqual(await stayOf('9'), ['admitted', '4B', '12']);
+  });
+
+  it('leaves a stay alone that an outpatient visit falls into', async () => {
+    const visit = (rest = '') => `PV1|1|O|XRAY^1||||||||||||||||V94${rest}`;
+    await send('ADT^A01', '10', PV1('4A^8', 'V93'));
+    for (const type of ['ADT^A04', 'ADT^A08', 'ADT^A03']) {
+      assert.equal(await send(type, '10', visit()), 'applied');
+      assert.deepEqual(await stayOf('10'), ['admitted', '4A', '8']);
+    }
+  });
+
   it('shows results to their person, corrects and removes them', async () => {
     await send('ADT^A01', '5', PV1('4A^1', 'V5'));
     await send('ADT^A01', '6', PV1('4A^2', 'V6'));

@@ -1,6 +1,7 @@
 /** The stay that a message is about: begins, moves, ends, is taken back. */
 import type { FeedReason } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
+import type { Resource } from '../../records/fhir/datatypes.ts';
 import { isObject, objectsIn } from '../../records/fhir/json.ts';
 import { asMoment, readTime } from '../../records/fhir/time.ts';
 import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
@@ -62,11 +63,17 @@ async function expect(situation: Situation): Promise<void> {
 }
 
 async function discharge(situation: Situation): Promise<FeedReason | undefined> {
-  const { trx, user, stay, sourceKey, end, receivedAt } = situation;
+  const { trx, user, stays, stay, sourceKey, end, receivedAt } = situation;
   if (!stay || stay.state === 'cancelled') return 'stay-unknown';
   // It came late, and names no stay: it must not end one that began since.
   if (sourceKey === null && (end ?? '') < (stay.admitted_at ?? '')) return 'stay-unknown';
   if (stay.state === 'discharged') return undefined;
+  if (stay !== stays.at(-1)) {
+    // The patient is in another stay by now, whose room stays and who isn't going home.
+    await updateStay(trx, stay.id, { state: 'discharged', discharged_at: end ?? receivedAt });
+    await recordChanges(trx, [stayChange(user.id)]);
+    return undefined;
+  }
   await endStay(trx, user, stay, { at: end ?? receivedAt, by: null });
   return undefined;
 }
@@ -132,6 +139,13 @@ async function change(situation: Situation, subject: FeedSubject, type: string):
   return undefined;
 }
 
+/** Returns whether a message is about an outpatient visit, such as an X-ray, of somebody who is admitted. */
+function isVisitDuringStay(encounter: Resource, stays: readonly StayRow[], sourceKey: string | null): boolean {
+  const isVisit = isObject(encounter.class) && encounter.class.code === 'AMB';
+  const isKnown = stays.some((stay) => stay.source_key === sourceKey);
+  return isVisit && sourceKey !== null && !isKnown && stays.at(-1)?.state === 'admitted';
+}
+
 /** Applies what a message says of a stay. Returns why it can't. */
 export async function changeStay(
   trx: Trx,
@@ -143,6 +157,7 @@ export async function changeStay(
   if (!encounter) return undefined;
   const stays = await staysOf(trx, user.id);
   const sourceKey = encounter.id === '' ? null : `Encounter/${encounter.id}`;
+  if (isVisitDuringStay(encounter, stays, sourceKey)) return undefined;
   const chosen = chooseStay(stays, sourceKey);
   if (chosen && sourceKey !== null && chosen.source_key === null) {
     await updateStay(trx, chosen.id, { source_key: sourceKey });
