@@ -14,3 +14,6 @@ describe('translations of the mobile number', () => testCatalogue(__dirname, 'co
 describe('translations of sharing', () => testCatalogue(__dirname, 'sharing'));
 describe('translations of visiting', () => testCatalogue(__dirname, 'visiting'));
 describe('translations of own data', () => testCatalogue(__dirname, 'own-data'));
+describe('translations of supported people', () => testCatalogue(__dirname, 'people'));
+describe('translations of the question of the day', () => testCatalogue(__dirname, 'daily'));
+describe('translations of a return', () => testCatalogue(__dirname, 'return'));

@@ -3,7 +3,8 @@ import FolderHeart from 'lucide-react/icons/folder-heart';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Users from 'lucide-react/icons/users';
 import Wifi from 'lucide-react/icons/wifi';
-import { type ReactNode, useState } from 'react';
+import type { Profile } from 'mock-api/contract';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   DrawnIcon,
@@ -17,6 +18,7 @@ import {
   Page,
   runtimeConfig,
   SectionTitle,
+  Skeleton,
   Stack,
   signedInUser,
   useEnsureLoaded,
@@ -32,12 +34,25 @@ import { words } from '../../words.ts';
 import { MyDay } from './day/MyDay.tsx';
 import { isOwnNext, NextUp, Spaced } from './NextStep.tsx';
 import { OwnEvents, useHomeGroups } from './OwnEvents.tsx';
-import { SupportedPeople, useSupportedPeople } from './SupportedPeople.tsx';
 
 /** Returns the greeting for an hour of the day at the hospital (0 to 23): evening from 18 until 5, morning until 12. */
 export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour < 5 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';
+}
+
+const PeopleWaiting = () => {
+  const t = useText(words);
+  return <Skeleton label={t('home.peopleLoading')} />;
+};
+
+/** Only users who support someone need its code. */
+const SupportedPeople = onDemand(() => import('./SupportedPeople.tsx'), <PeopleWaiting />);
+
+/** Returns the profiles of the people whom the user supports. */
+function useSupportedPeople(): Profile[] {
+  const profiles = useStore((state) => state.profiles.list);
+  return useMemo(() => profiles.filter(({ id }) => id !== OWN_PROFILE), [profiles]);
 }
 
 const useRole = () => useStore((state) => signedInUser(state)?.roleType ?? '');
@@ -71,6 +86,7 @@ export function HomeScreen() {
 function PatientHome() {
   const t = useText(words);
   const groups = useHomeGroups();
+  const people = useSupportedPeople();
   return (
     <>
       <ProfessionalNote />
@@ -80,7 +96,7 @@ function PatientHome() {
           <MyDay profileId={OWN_PROFILE} />
           <OtherNotifications />
           <HomeLinks hasRecord />
-          <SupportedPeople />
+          {people.length > 0 && <SupportedPeople people={people} />}
         </Stack>
       </OwnEvents>
     </>
@@ -91,15 +107,16 @@ function PatientHome() {
 function SupporterHome() {
   const t = useText(words);
   const groups = useHomeGroups();
-  const hasPeople = useSupportedPeople().length > 0;
+  const people = useSupportedPeople();
+  const supported = people.length > 0 && <SupportedPeople people={people} />;
   // No one has invited them, or the invitation was withdrawn.
   const noOne = <EmptyState title={t('home.noOne')} text={t('home.noOneText')} icon={<Users />} />;
   return (
     <>
-      {groups.actionable.length === 0 && <SupportedPeople />}
-      <OwnEvents groups={groups} empty={!hasPeople && noOne}>
+      {groups.actionable.length === 0 && supported}
+      <OwnEvents groups={groups} empty={!supported && noOne}>
         <Stack $gap={24}>
-          {groups.actionable.length > 0 && <SupportedPeople />}
+          {groups.actionable.length > 0 && supported}
           <HomeLinks />
         </Stack>
       </OwnEvents>

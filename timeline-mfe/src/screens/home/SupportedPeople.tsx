@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { CareEvent, Profile } from 'mock-api/contract';
 import { useId, useMemo, useState } from 'react';
 import {
+  defineWords,
   EVENT_TYPE,
   LinkButton,
   onDemand,
@@ -13,14 +14,17 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { needsAttention, OWN_PROFILE, recordPaths, sharesAnything } from 'shared-ui/contract';
+import { needsAttention, recordPaths, sharesAnything } from 'shared-ui/contract';
 import { useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { Opener } from '../../components/Opener.tsx';
-import { words } from '../../words.ts';
+import en from '../../locales/people.en.json';
+import fr from '../../locales/people.fr.json';
 import { MyDay } from './day/MyDay.tsx';
 import { isOver, NextStep } from './NextStep.tsx';
+
+const words = defineWords('timeline-people', { en, fr });
 
 /** Events shown of each person; their panel has all. */
 const MAX_SHOWN = 3;
@@ -38,12 +42,6 @@ function latestOf(list: readonly CareEvent[], profileId: number): CareEvent[] {
     ({ profileId: id, type, previousStay }) => id === profileId && type !== EVENT_TYPE.SUPPORTER && !previousStay,
   );
   return own.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, MAX_SHOWN);
-}
-
-/** Returns the profiles of the people whom the user supports. */
-export function useSupportedPeople(): Profile[] {
-  const profiles = useStore((state) => state.profiles.list);
-  return useMemo(() => profiles.filter(({ id }) => id !== OWN_PROFILE), [profiles]);
 }
 
 const Name = styled.h2`
@@ -73,25 +71,25 @@ function SupportedPerson({ person }: { person: Profile }) {
   return (
     <Stack as="section" aria-labelledby={titleId}>
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
-      {step && <NextStep step={step} eyebrow={t('home.theirNext', { name })} />}
-      {step === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
+      {step && <NextStep step={step} eyebrow={t('next', { name })} />}
+      {step === null && <Soft>{t('nothingNext', { name })}</Soft>}
       {(person.away || person.returnNotice) && <ReturnNotice person={person} />}
       {events.length > 0 && (
         <div>
-          <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
+          <Latest id={eventsId}>{t('latest', { name })}</Latest>
           <EventList events={events} name={`supported-${id}`} labelledBy={eventsId} />
         </div>
       )}
-      {!sharesAnything(permissions) && <Soft>{t('home.theirNothingShared', { name })}</Soft>}
+      {!sharesAnything(permissions) && <Soft>{t('nothingShared', { name })}</Soft>}
       {hasList && (
         <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
-          {t('home.theirAll', { name })}
+          {t('all', { name })}
         </LinkButton>
       )}
       <MyDay profileId={id} />
       {permissions?.medicalRecords && (
         <LinkButton variant="ghost" compact to={recordPaths.all(id)}>
-          {t('home.theirRecord', { name })}
+          {t('record', { name })}
         </LinkButton>
       )}
     </Stack>
@@ -107,10 +105,10 @@ function ForVisitors() {
   const { visitors } = runtimeConfig().brand;
   if (!visitors) return null;
   return (
-    <section aria-label={t('home.visiting')}>
+    <section aria-label={t('visiting')}>
       <Name>
         <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {t('home.visiting')}
+          {t('visiting')}
           <ChevronDown aria-hidden="true" />
         </Opener>
       </Name>
@@ -120,9 +118,7 @@ function ForVisitors() {
 }
 
 /** Each person whom the user supports, and what visitors should know. */
-export function SupportedPeople() {
-  const people = useSupportedPeople();
-  if (people.length === 0) return null;
+export default function SupportedPeople({ people }: { people: Profile[] }) {
   return (
     <Stack $gap={24}>
       {people.map((person) => (
