@@ -42,6 +42,8 @@ export interface Options {
   /** Percent of browsers. */
   share: number | undefined;
   why: string | undefined;
+  /** Whether a version that is published already is left alone, as in pipelines that run for every change. */
+  isOnlyIfNew: boolean;
   /** Reason for publishing against the gate's verdict. */
   force: string | undefined;
   action: Action;
@@ -79,8 +81,8 @@ export function readOptions(args: string[], project?: Project): Options {
   if (action.kind !== 'publish' && [dir, version, values.share].some((value) => value !== undefined)) {
     throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --version or --share.`);
   }
-  if (action.kind !== 'publish' && at !== undefined)
-    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --at.`);
+  if (action.kind !== 'publish' && (at !== undefined || values['if-new']))
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --at or --if-new.`);
   if (action.kind === 'history' && why !== undefined)
     throw new PlainError(`${ALONE.history}; it can't be combined with --why.`);
   if (force !== undefined && (force === '' || action.kind !== 'publish')) {
@@ -99,6 +101,7 @@ export function readOptions(args: string[], project?: Project): Options {
     gateways,
     key,
     share: readShare(values.share),
+    isOnlyIfNew: values['if-new'] ?? false,
     why,
     force,
     action,
@@ -142,6 +145,7 @@ function parseArguments(args: string[]) {
     gateway: { type: 'string', multiple: true },
     key: { type: 'string' },
     share: { type: 'string' },
+    'if-new': { type: 'boolean' },
     why: { type: 'string' },
     force: { type: 'string' },
     promote: { type: 'boolean' },
@@ -191,6 +195,13 @@ function isAboutShare(registry: Registry, name: string, { share, dir, version }:
   const entry = entryOf(registry, name);
   const hasNewBuild = project?.version !== undefined && entry?.versions?.[project.version] === undefined;
   return entry?.canary !== undefined && !hasNewBuild;
+}
+
+/** Returns the version that would be published: the given one, the build's, or that of the package to build. */
+async function versionToPublish(name: string, { version, dir }: Options, project?: Project): Promise<string> {
+  if (version !== undefined) return version;
+  const folder = dir ?? project?.dir;
+  return folder === undefined ? packageVersion(name) : (await declarationIn(resolveInputPath(folder))).version;
 }
 
 /** Limits for fetching a remote.json from a team's own server. */
@@ -247,7 +258,11 @@ async function perform(target: Target, name: string, options: Options, project?:
   if (action.kind === 'history') return historyTable(name, await target.history());
   const reasons = { ...(why === undefined ? {} : { why }), ...(force === undefined ? {} : { force }) };
   if (action.kind !== 'publish') return target.order({ ...action, name, ...reasons });
-  if (isAboutShare(await target.registry(), name, options, project)) {
+  const registry = await target.registry();
+  if (options.isOnlyIfNew) {
+    const version = await versionToPublish(name, options, project);
+    if (entryOf(registry, name)?.versions?.[version] !== undefined) return `${name} ${version} is published already.`;
+  } else if (isAboutShare(registry, name, options, project)) {
     return target.order({ kind: 'share', name, share: share ?? 0, ...reasons });
   }
   const address = at === undefined || at.endsWith('.json') ? at : `${at.replace(/\/?$/, '/')}${REMOTE_MANIFEST}`;

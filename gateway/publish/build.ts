@@ -86,8 +86,8 @@ export async function readShell(dir: string, expected: Expected = {}): Promise<B
   return { name: 'shell', version, folder: dir, files, manifest: SHELL_MANIFEST, integrity };
 }
 
-/** Returns the name and the contract that a built folder declares. @throws PlainError when there is no build */
-export async function declarationIn(dir: string): Promise<Pick<Declaration, 'name' | 'contract'>> {
+/** Returns what a built folder declares. @throws PlainError when there is no build */
+export async function declarationIn(dir: string): Promise<Declaration> {
   const file = join(dir, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
   if (text === undefined) throw nothingToPublish(dir, REMOTE_MANIFEST);

@@ -69,6 +69,19 @@ describe('the publish command', () => {
     assert.deepEqual([active, previous, canary, numbers], ['1.0.0', undefined, undefined, ['1.1.0']]);
   });
 
+  it('publishes with --if-new only what is not published yet, as pipelines do with every change', async (test) => {
+    const { perform, publish, surveys } = await setUp(test);
+    await publish('1.0.0');
+    assert.match(await publish('1.1.0', '--share', '10', '--if-new'), /^surveys 1\.1\.0 goes to 10 % of browsers now/);
+    const again = await publish('1.1.0', '--share', '50', '--if-new');
+    assert.equal(again, 'surveys 1.1.0 is published already.');
+    assert.equal((await surveys())?.canary?.share, 10);
+    assert.match(
+      await messageOf(perform('surveys', '--promote', '--if-new')),
+      /can't be combined with --at or --if-new/,
+    );
+  });
+
   it('returns to the last healthy version after two bad ones in a row', async (test) => {
     const { root, perform, publish, surveys } = await setUp(test);
     for (const version of ['0.9.0', '1.0.0', '1.1.0', '1.2.0']) await publish(version);

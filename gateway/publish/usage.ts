@@ -14,6 +14,7 @@ export const PUBLISH_USAGE = withOwnCommands(`Publishes a remote, or undoes a pu
     --at <address>        register a build that your own server serves at this address, instead of sending its files
     --gateway <address>   a gateway to publish to; repeated, the first that responds (default: GATEWAYS)
     --key <file>          the team's key (default: SIGNING_KEY_FILE, else the fitting one in .lodestar/keys)
+    --if-new              do nothing if this version is published already, for pipelines
     --why "text"          a reason for the history
     --force "reason"      publish a build that can-i-publish rejects; the history records it
 In a remote's own project, the name and --dir dist can be left out. A survey without --key or SIGNING_KEY_FILE is

@@ -37,7 +37,8 @@ async function lintSettings(): Promise<string> {
 /** Commands of both kinds of project. */
 export const SCRIPTS = {
   dev: 'dev',
-  e2e: 'playwright test',
+  // The tests publish dist/, which the last change of the code may have left behind.
+  e2e: 'npm run build && playwright test',
   lint: 'biome check --error-on-warnings',
   format: 'biome check --write',
   types: 'tsc --noEmit && tsc --noEmit -p e2e',
@@ -45,6 +46,9 @@ export const SCRIPTS = {
   'publish-remote': 'publish-remote',
   upgrade: 'upgrade',
 };
+
+/** CI files of both kinds of project; a team deletes those of the services that it doesn't use. */
+export const CI_FILES = ['.github/workflows/ci.yml', '.gitlab-ci.yml', 'Jenkinsfile'];
 
 /** Fields of package.json that are the same in both kinds of project. */
 export const COMMON_FIELDS = {

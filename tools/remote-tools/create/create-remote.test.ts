@@ -11,7 +11,9 @@ import { temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
 import { serve } from 'gateway/testing/servers';
 import { readFolder } from 'server-kit/disk';
 import { REPO } from 'server-kit/paths';
+import { CI_FILES } from './common.ts';
 import { createRemote } from './create-remote.ts';
+import { readJobs } from './testing/ci-files.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +32,7 @@ test('a feature uses its name in its paths, slice, texts and title', async (t) =
   assert.match(await text('src/store.ts'), /defineSlice<Topics>\('dental-care'/);
   assert.match(await text('src/locales/en.json'), /"title": "Dental care"/);
   for (const [path, content] of await readFolder(folder)) assert.doesNotMatch(`${path} ${content}`, /sample/i, path);
-  assert.match(await text('.github/workflows/ci.yml'), /publish-remote -- dental-care .* --share 10\n/);
+  assert.match(await text('.github/workflows/ci.yml'), /publish-remote -- dental-care .* "--\$ACTION"\n/);
   const { dependencies } = JSON.parse(await text('package.json'));
   const platform = JSON.parse(await readFile(join(REPO, 'shared-ui', 'package.json'), 'utf8'));
   assert.equal(dependencies.react, platform.dependencies.react);
@@ -50,10 +52,24 @@ for (const args of [
     for (const script of SCRIPTS) assert.ok(script in scripts, script);
     const files = await readFolder(folder);
     for (const path of ['.gitignore', 'CHANGELOG.md', 'e2e/global-setup.ts']) assert.ok(files.has(path), path);
-    const ci = String(files.get('.github/workflows/ci.yml'));
-    const called = [...ci.matchAll(/npm run ([\w-]+)/g)].map(([, script = '']) => script);
-    assert.ok(called.length > 0);
-    for (const script of called) assert.ok(script in scripts, script);
+    for (const ci of CI_FILES) {
+      const called = [...String(files.get(ci)).matchAll(/npm run ([\w-]+)/g)].map(([, script = '']) => script);
+      assert.ok(called.length > 0, ci);
+      for (const script of called) assert.ok(script in scripts, script);
+    }
+  });
+
+  test(`the CI files of "${args.join(' ')}" check, publish and promote with the same commands`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await createRemote([...args, '--to', folder]);
+    const { github, gitlab, jenkins } = await readJobs(folder);
+    assert.deepEqual(Object.keys(github), ['check', 'publish', 'promote']);
+    // GitHub's file writes the key, which is a file on the others.
+    const publish = github.publish?.slice(-1);
+    const commands = { check: github.check, publish, promote: github.promote?.slice(-1) };
+    assert.deepEqual(gitlab, commands);
+    assert.deepEqual(jenkins, commands);
+    assert.ok(github.check?.includes('npm run e2e'));
   });
 }
 
@@ -79,6 +95,13 @@ test('createRemote writes nothing when --platform lacks packages or the folder i
   );
   await assert.rejects(create(folder), /is not empty/);
   assert.deepEqual(await readdir(folder), ['notes.txt']);
+});
+
+test('end-to-end tests build first, so that they never test an old build', async (t) => {
+  const folder = await temporaryFolder(t);
+  await createRemote(['feature', 'pharmacy', '--to', folder]);
+  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  assert.equal(scripts.e2e, 'npm run build && playwright test');
 });
 
 test('a surveys project builds and passes its test without installing anything, and may be published', async (t) => {

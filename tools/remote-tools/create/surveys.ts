@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPO } from 'server-kit/paths';
-import { COMMON_FIELDS, commonDependencies, commonFiles, namesFor, SCRIPTS, titleOf } from './common.ts';
+import { CI_FILES, COMMON_FIELDS, commonDependencies, commonFiles, namesFor, SCRIPTS, titleOf } from './common.ts';
 import { json, type ProjectFiles, readTemplate, writeProject } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'surveys');
@@ -94,8 +94,7 @@ export async function surveysProject(name: string): Promise<ProjectFiles> {
   const common = await commonFiles('surveys', title);
   const own = await readTemplate(PROJECT, namesFor('surveys', title));
   const files = new Map([...(await startingPoint(name)), ...common, ...own]);
-  const ci = '.github/workflows/ci.yml';
-  files.set(ci, (files.get(ci) ?? '').replace(...CHECK));
+  for (const ci of CI_FILES) files.set(ci, (files.get(ci) ?? '').replace(...CHECK));
   const compilerOptions = { allowJs: true, checkJs: true, noEmit: true, strict: true, noImplicitAny: false };
   files.set('tsconfig.json', json({ compilerOptions: { ...compilerOptions, ...COMPILER }, include: ['src'] }));
   const scripts = {

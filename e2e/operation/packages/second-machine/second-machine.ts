@@ -8,10 +8,11 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright/test';
 import { REPO } from 'server-kit/paths';
+import { gitlabScripts, jenkinsScripts } from 'tools/remote-tools/create/testing/ci-files';
 import { type Hospital, startHospital } from './hospital.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { askedPatient, openBrowser, surveysOn } from './phone.ts';
-import { Runner, type Values } from './workflow.ts';
+import { RUNNER_TEMP, Runner, type Values } from './workflow.ts';
 
 /** Folder with everything that the machine got from the hospital. */
 const PLATFORM = '/media/platform';
@@ -45,12 +46,9 @@ async function start(platform: string): Promise<void> {
   [hospitals = ''] = await surveysAt(INSIDE);
 }
 
-async function commit(message: string): Promise<string> {
+async function commit(message: string): Promise<void> {
   const author = '-c user.name=Team -c user.email=team@example.org';
-  const output = await inProject(
-    `git add --all && git ${author} commit --quiet --message '${message}' && git rev-parse HEAD`,
-  );
-  return output.trim();
+  await inProject(`git add --all && git ${author} commit --quiet --message '${message}'`);
 }
 
 /** Turns the machine into a CI image with a browser. Returns the image's environment variables. */
@@ -138,10 +136,9 @@ export function testSecondMachine(platform: () => string): void {
       'secrets.LODESTAR_TEAM_KEY': await readFile(fileOf(KEY), 'utf8'),
     };
     await inProject('git init --quiet');
-    const before = await commit('Add the surveys');
     await inProject('npm version minor --no-git-tag-version');
-    const now = await commit('Raise the version');
-    const push = (from: string) => ({ ...settings, 'github.event_name': 'push', 'github.event.before': from });
+    await commit('Add the surveys');
+    const push = { ...settings, 'github.event_name': 'push' };
     const chosen = (action: string) => ({
       ...settings,
       'github.event_name': 'workflow_dispatch',
@@ -151,7 +148,7 @@ export function testSecondMachine(platform: () => string): void {
     assert.deepEqual(await runner.jobs(), ['check', 'publish', 'promote']);
 
     await t.test('check passes', async () => {
-      const outputs = await runner.run('check', push(before));
+      const outputs = await runner.run('check', push);
       assert.match(outputOf(outputs, 'npm run lint'), /No fixes applied\./);
       assert.doesNotMatch(outputOf(outputs, 'npm test'), /^ +at /m);
       assert.match(outputOf(outputs, 'npx conformance dist'), /^All \d+ clauses passed\.$/m);
@@ -170,20 +167,33 @@ export function testSecondMachine(platform: () => string): void {
     });
 
     await t.test('publish puts only a new version on trial', async () => {
-      assert.equal(outputOf(await runner.run('publish', push(now)), 'publish-remote'), '');
-      const outputs = await runner.run('publish', push(before));
-      assert.match(outputOf(outputs, 'publish-remote'), /^surveys 1\.1\.0 goes to 10 % of browsers now/m);
+      const publishing = async () => outputOf(await runner.run('publish', push), 'publish-remote');
+      assert.match(await publishing(), /^surveys 1\.1\.0 goes to 10 % of browsers now/m);
       assert.deepEqual(await surveysAt(INSIDE), ['1.1.0']);
       assert.deepEqual(await surveysAt(OUTSIDE), [hospitals]);
+      assert.match(await publishing(), /^surveys 1\.1\.0 is published already\.$/m);
     });
 
     await t.test('promote promotes and rolls back, when a person asks for it', async () => {
-      assert.equal((await runner.run('promote', push(before))).size, 0);
+      assert.equal((await runner.run('promote', push)).size, 0);
       const promoted = await runner.run('promote', chosen('promote'));
       assert.match(outputOf(promoted, 'publish-remote'), /^surveys 1\.1\.0 is active now/m);
       assert.deepEqual(await surveysAt(OUTSIDE), ['1.1.0']);
       const rolledBack = await runner.run('promote', chosen('rollback'));
       assert.match(outputOf(rolledBack, 'publish-remote'), new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+    });
+
+    await t.test('GitLab publishes and promotes with its scripts, and Jenkins rolls back', async () => {
+      await inProject('npm version minor --no-git-tag-version && npm run build');
+      const env = { LODESTAR_GATEWAY: hospital.origin, LODESTAR_TEAM_KEY: join(RUNNER_TEMP, 'team.pem') };
+      const gitlab = gitlabScripts(await readFile(fileOf('.gitlab-ci.yml'), 'utf8'));
+      const jenkins = jenkinsScripts(await readFile(fileOf('Jenkinsfile'), 'utf8'));
+      const run = (commands: string[] = [], more = {}) =>
+        machine.run(commands.join('\n'), { cwd: PROJECT, env: { ...env, ...more } });
+      assert.match(await run(gitlab.publish), /^surveys 1\.2\.0 goes to 10 % of browsers now/m);
+      assert.match(await run(gitlab.promote), /^surveys 1\.2\.0 is active now/m);
+      const rolledBack = await run(jenkins.promote, { ACTION: 'rollback' });
+      assert.match(rolledBack, new RegExp(`^surveys ${hospitals} is active now`, 'm'));
     });
   });
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Machine } from './machine.ts';
 
+/** Where a job writes its temporary files; those of the last job stay. */
+export const RUNNER_TEMP = '/tmp/runner';
+
 interface Step {
-  id?: string;
   if?: string;
   uses?: string;
   with?: Record<string, string | number>;
@@ -64,15 +66,14 @@ export class Runner {
     const { if: condition, steps = [] } = jobs[job] ?? {};
     const outputs = new Map<string, string>();
     if (!isMet(condition, values)) return outputs;
-    const known = { ...values };
     for (const step of steps) {
-      if (!isMet(step.if, known)) continue;
+      if (!isMet(step.if, values)) continue;
       if (step.run === undefined) {
         await this.#use(step);
         continue;
       }
-      const given = { ...this.#env, ...filled(env, known), ...filled(step.env, known) };
-      outputs.set(step.run.trim(), await this.#runStep(step, given, known));
+      const given = { ...this.#env, ...filled(env, values), ...filled(step.env, values) };
+      outputs.set(step.run.trim(), await this.#runStep(step.run, given));
     }
     return outputs;
   }
@@ -82,19 +83,11 @@ export class Runner {
     return parse(await readFile(file, 'utf8'));
   }
 
-  async #runStep({ id, run = '' }: Step, env: Record<string, string>, values: Values): Promise<string> {
+  async #runStep(run: string, env: Record<string, string>): Promise<string> {
     if (run === 'npm ci') return this.#checkLock();
-    const temporary = '/tmp/runner';
-    await rm(this.#machine.pathHere(temporary), { recursive: true, force: true });
-    await mkdir(this.#machine.pathHere(temporary), { recursive: true });
-    const output = join(temporary, 'output');
-    const settings = { ...env, CI: 'true', RUNNER_TEMP: temporary, GITHUB_OUTPUT: output };
-    const printed = await this.#machine.run(run, { cwd: this.#folder, env: settings });
-    const set = await readFile(this.#machine.pathHere(output), 'utf8').catch(() => '');
-    for (const [, name = '', value = ''] of set.matchAll(/^(\w+)=(.*)$/gm)) {
-      values[`steps.${id}.outputs.${name}`] = value;
-    }
-    return printed;
+    await rm(this.#machine.pathHere(RUNNER_TEMP), { recursive: true, force: true });
+    await mkdir(this.#machine.pathHere(RUNNER_TEMP), { recursive: true });
+    return this.#machine.run(run, { cwd: this.#folder, env: { ...env, CI: 'true', RUNNER_TEMP } });
   }
 
   /**
