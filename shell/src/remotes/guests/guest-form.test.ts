@@ -53,12 +53,14 @@ async function mount(change: Partial<SurveyContext> = {}) {
 const send = (message: FromFrame | string) =>
   port.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) });
 
+const drawn = (isShown: boolean): FromFrame => ({ kind: 'drawn', height: isShown ? 600 : 16, isShown });
+
 /** Advances time while the frame answers every ping. */
-function answerFor(seconds: number): void {
+function answerFor(seconds: number, answer: FromFrame): void {
   for (let second = 0; second < seconds; second++) {
     const before = sent('ping').length;
     jest.advanceTimersByTime(1_000);
-    if (sent('ping').length > before) send({ kind: 'pong' });
+    if (sent('ping').length > before) send(answer);
   }
 }
 
@@ -74,41 +76,57 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a guest that answers but never mounts its form is removed after ten seconds', async () => {
+test.each<[string, FromFrame]>([
+  ['never mounts its form', { kind: 'pong' }],
+  ['mounts a form and draws nothing', drawn(false)],
+])('a guest that answers but %s is removed after ten seconds', async (_what, answer) => {
   const { place, failures } = await mount();
   // The time while the page is hidden does not count.
   hide(true);
-  jest.advanceTimersByTime(60_000);
+  answerFor(65, answer);
   hide(false);
-  answerFor(9);
+  document.dispatchEvent(new Event('visibilitychange'));
+  answerFor(9, answer);
   expect(failures()).toEqual([]);
-  answerFor(2);
+  answerFor(1, answer);
   expect(failures()).toEqual(['TIMEOUT']);
   expect(place.querySelector('iframe')).toBeNull();
 });
 
-test('a guest that has mounted its form stays while it answers, and is removed ten seconds after it stops', async () => {
-  const { form, place, failures } = await mount();
-  send({ kind: 'mounted' });
-  await form.mounted;
-  answerFor(120);
+test('a visible guest stays while it answers, and is removed ten seconds after it stops', async () => {
+  const { place, failures } = await mount();
+  send(drawn(true));
+  answerFor(120, drawn(true));
   expect(failures()).toEqual([]);
   expect(place.querySelector('iframe')).not.toBeNull();
-  jest.advanceTimersByTime(12_000);
+  jest.advanceTimersByTime(10_000);
   expect(failures()).toEqual(['TIMEOUT']);
+});
+
+test('a guest of which nothing is visible any more says so, and is removed after ten seconds unless it comes back', async () => {
+  const { form, failures } = await mount();
+  const shown: boolean[] = [];
+  form.whenShown((isShown) => shown.push(isShown));
+  send(drawn(true));
+  answerFor(6, drawn(false));
+  answerFor(8, drawn(true));
+  expect(failures()).toEqual([]);
+  answerFor(10, drawn(false));
+  expect(failures()).toEqual(['TIMEOUT']);
+  expect(shown).toEqual([false, true, false, true, false]);
 });
 
 test.each<[string, () => void]>([
   ['reports a failure', () => send({ kind: 'fail', code: 'RENDER_FAILED', message: 'no' })],
-  ['floods its port', () => Array.from({ length: 201 }, () => send({ kind: 'height', height: 10 }))],
+  ['floods its port', () => Array.from({ length: 201 }, () => send(drawn(true)))],
   ['sends a whole book', () => send({ kind: 'draft', answers: 'x'.repeat(600_000) })],
-  ['requests an endless height', () => send({ kind: 'height', height: 30_001 })],
-  ['sends a height that is not a number', () => send('{"kind":"height","height":"much"}')],
+  ['requests an endless height', () => send({ ...drawn(true), height: 30_001 } as FromFrame)],
+  ['sends a height that is not a number', () => send('{"kind":"drawn","height":"much"}')],
   ['sends an invalid message', () => send('{')],
   ['ends its own process', () => port.onend()],
 ])('a guest that %s is removed, and fails once', async (_what, harm) => {
   const { place, failures } = await mount();
-  send({ kind: 'mounted' });
+  send(drawn(true));
   harm();
   send({ kind: 'fail', code: 'EXPORT_INVALID', message: 'again' });
   expect(failures()).toEqual(['RENDER_FAILED']);

@@ -93,8 +93,8 @@ async function fetchListedFile(remote: string, url: string): Promise<ArrayBuffer
   return fetchVerified({ part: 'CHUNK', url, remote, integrity: integrityFor(url) });
 }
 
-/** Timeout for a frame that has not mounted its form or has stopped answering (ms). */
-const SILENCE_MS = 10_000;
+/** Timeout for a form of which nothing is visible, or that has stopped answering (ms; product-rules.md#constants). */
+const NOT_SHOWN_MS = 10_000;
 /** Ping interval (ms). */
 const PING_MS = 2_000;
 /** Maximum height of a form in pixels. */
@@ -133,21 +133,18 @@ export class GuestForm {
   readonly #messages = new RateLimiter();
   readonly #submit: (answers: unknown) => Promise<unknown>;
   readonly #noteAlive: () => void;
-  /** Resolves when the form is visible; never resolves if it fails to mount. */
-  readonly mounted: Promise<void>;
-  #noteMounted = () => {};
   #port: MessagePort | undefined;
-  #lastAliveAt = performance.now();
-  #isMounted = false;
+  /** Whether something of the form is visible, as measured by our script in its frame (frame/visible.ts). */
+  #isShown = false;
+  #lastShownAt = performance.now();
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #onShown: (isShown: boolean) => void = () => undefined;
   #fileFailure: RemoteError | undefined;
 
   constructor(guest: Guest, place: HTMLElement, context: SurveyContext) {
     this.#remote = guest.remote;
     this.#context = context;
     this.#submit = rateLimitedSubmit(context);
-    this.mounted = new Promise((resolve) => {
-      this.#noteMounted = resolve;
-    });
     this.#noteAlive = trackGuest(guest.remote, this.#ended.signal);
     let { ready } = guest;
     if (!ready || !moveFrame(ready, place)) {
@@ -159,18 +156,26 @@ export class GuestForm {
     ready.port.then((port) => this.#start(port));
   }
 
+  /** Calls the listener with whether something of the form is visible: now, and on every change. */
+  whenShown(listener: (isShown: boolean) => void): void {
+    this.#onShown = listener;
+    listener(this.#isShown);
+  }
+
   /** Removes the form and everything it runs. Idempotent. */
   end(): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();
+    clearTimeout(this.#deadline);
     this.#port?.close();
     this.#frame.remove();
   }
 
   #fail(code: 'TIMEOUT' | 'EXPORT_INVALID' | 'RENDER_FAILED', reason: string): void {
     if (this.#ended.signal.aborted) return;
-    this.end();
+    // First, while the page can still see whether the form has the focus.
     this.#context.fail(this.#fileFailure ?? new RemoteError(code, this.#remote, reason));
+    this.end();
   }
 
   #send(message: ToFrame): void {
@@ -191,6 +196,8 @@ export class GuestForm {
   /** Watches for silence, navigation of the frame, floods of window messages, and appearance changes of the page. */
   #watch(): void {
     const pingTimer = setInterval(() => this.#ping(), PING_MS);
+    const onVisibility = () => this.#startDeadline();
+    this.#startDeadline();
     const onChange = () => this.#sendAppearance();
     const observer = new MutationObserver(onChange);
     observer.observe(document.documentElement, { attributes: true });
@@ -199,11 +206,13 @@ export class GuestForm {
       const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.allows();
       if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page');
     };
+    document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('message', onMessage);
     window.addEventListener('resize', onChange);
     this.#ended.signal.addEventListener('abort', () => {
       clearInterval(pingTimer);
       observer.disconnect();
+      document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('message', onMessage);
       window.removeEventListener('resize', onChange);
     });
@@ -213,13 +222,19 @@ export class GuestForm {
     this.#send({ kind: 'appearance', appearance: pageAppearance() });
   }
 
+  /** Starts the time in which the form must show something, again while the page is hidden: frames are throttled. */
+  #startDeadline(): void {
+    this.#lastShownAt = performance.now();
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => {
+      if (document.hidden) this.#startDeadline();
+      else this.#fail('TIMEOUT', this.#isShown ? 'did not respond for 10 s' : 'showed nothing for 10 s');
+    }, NOT_SHOWN_MS);
+  }
+
   #ping(): void {
-    const now = performance.now();
-    // Hidden pages and their frames are throttled.
-    if (document.hidden) this.#lastAliveAt = now;
-    else if (now - this.#lastAliveAt >= SILENCE_MS) this.#fail('TIMEOUT', 'did not respond for 10 s');
-    else this.#send({ kind: 'ping' });
-    if (now - this.#lastAliveAt < PING_MS) this.#noteAlive();
+    this.#send({ kind: 'ping' });
+    if (performance.now() - this.#lastShownAt < PING_MS) this.#noteAlive();
   }
 
   #receive(data: unknown): void {
@@ -227,16 +242,14 @@ export class GuestForm {
     const isAllowed = this.#messages.allows();
     const message = isAllowed ? readMessage(data) : undefined;
     if (message) {
-      if (message.kind === 'mounted') this.#isMounted = true;
-      // Until the form is mounted, a frame that answers still shows nothing.
-      if (this.#isMounted) this.#lastAliveAt = performance.now();
       this.#handle(message);
+      // A frame that answers while nothing of its form is visible is no better than one that is silent.
+      if (this.#isShown && !this.#ended.signal.aborted) this.#startDeadline();
     } else this.#fail('RENDER_FAILED', isAllowed ? 'sent an invalid message' : 'flooded the page');
   }
 
   #handle(message: FromFrame): void {
-    if (message.kind === 'mounted') this.#noteMounted();
-    else if (message.kind === 'height') this.#setHeight(Number(message.height));
+    if (message.kind === 'drawn') this.#noteDrawn(Number(message.height), message.isShown === true);
     else if (message.kind === 'draft') this.#keepDraft(message.answers);
     else if (message.kind === 'submit') void this.#respond(message.id, this.#submit(message.answers));
     else if (message.kind === 'file')
@@ -248,9 +261,15 @@ export class GuestForm {
     }
   }
 
-  #setHeight(height: number): void {
-    if (height >= 0 && height <= MAX_HEIGHT) this.#frame.style.blockSize = `${height}px`;
-    else this.#fail('RENDER_FAILED', `requested an invalid height: ${height}`);
+  #noteDrawn(height: number, isShown: boolean): void {
+    if (!(height >= 0 && height <= MAX_HEIGHT)) {
+      this.#fail('RENDER_FAILED', `requested an invalid height: ${height}`);
+      return;
+    }
+    this.#frame.style.blockSize = `${height}px`;
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#onShown(isShown);
   }
 
   #keepDraft(value: unknown): void {

@@ -23,11 +23,15 @@ function optionalFiles(manifest: RemoteManifest): string[] {
  * Fetches a guest's initial files and the shell files it needs.
  * @throws RemoteError if one is missing or changed
  */
-async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<FrameSetup> {
+async function fetchGuest(
+  remote: string,
+  locating: Promise<LocatedManifest>,
+  signal: AbortSignal,
+): Promise<FrameSetup> {
   const { manifest, url: base } = await locating;
   const fetchScript = async (url: string): Promise<Script> => [
     url,
-    await fetchVerified({ part: 'ENTRY', url, remote, integrity: integrityFor(url) }),
+    await fetchVerified({ part: 'ENTRY', url, remote, integrity: integrityFor(url) }, signal),
   ];
   const fetchScripts = (urls: string[]) => Promise.all(urls.map(fetchScript));
   const [entry, shell, optionalCode] = await Promise.all([
@@ -47,26 +51,31 @@ export const openWaiting = (): ReadyFrame | undefined =>
  * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame
  * each time it is mounted.
  * @param takeFrame returns the waiting frame once the guest may run
+ * @param signal aborts the downloads, which would slow down the version shown instead
  * @throws RemoteError if one of its files is missing or changed, or if it froze a page before
  */
 export async function loadGuest(
   remote: string,
   locating: Promise<LocatedManifest>,
   takeFrame: () => ReadyFrame | undefined,
+  signal: AbortSignal,
 ): Promise<SurveyRemote> {
   if (await hasFrozenPage(remote)) {
     throw new RemoteError('TIMEOUT', remote, 'froze a page earlier');
   }
   const ready = takeFrame();
   try {
-    const guest: Guest = { remote, ready, setup: await fetchGuest(remote, locating) };
+    const guest: Guest = { remote, ready, setup: await fetchGuest(remote, locating, signal) };
     if (ready) prepare(ready, guest.setup);
     return {
       contract: 'survey@1',
       surveys: [...SURVEY_KINDS],
       mount(place, context) {
         const form = new GuestForm(guest, place, context);
-        return { unmount: () => form.end(), shown: form.mounted };
+        return {
+          unmount: () => form.end(),
+          whenShown: (listener: (isShown: boolean) => void) => form.whenShown(listener),
+        };
       },
     };
   } catch (error) {

@@ -39,13 +39,14 @@ export type ToFrame =
 
 /** What the frame sends to the page, as JSON, so that the page can check the length before parsing. */
 export type FromFrame =
-  | { kind: 'mounted' }
   | { kind: 'file'; id: number; url: string }
-  | { kind: 'height'; height: number }
+  /** After mounting, on every change of size and as the answer to each ping: whether anything is visible. */
+  | { kind: 'drawn'; height: number; isShown: boolean }
   | { kind: 'draft'; answers: unknown }
   | { kind: 'submit'; id: number; answers: unknown }
   | { kind: 'done' }
   | { kind: 'fail'; code: 'EXPORT_INVALID' | 'RENDER_FAILED'; message: string }
+  /** The answer to a ping before mounting. */
   | { kind: 'pong' };
 
 /** Margin for outlines at the frame's edges, in pixels, matching the offset of the page's own focus outlines. */

@@ -38,7 +38,7 @@ const setup = {
 const guest = {
   mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
     const form = new GuestForm({ remote: 'surveys@2.0.0', ready: undefined, setup: setup as never }, place, context);
-    return { unmount: () => form.end(), shown: form.mounted };
+    return { unmount: () => form.end(), whenShown: (listener: (isShown: boolean) => void) => form.whenShown(listener) };
   },
 };
 jest.mock('../remote-cache.ts', () => ({
@@ -69,7 +69,7 @@ async function show(): Promise<HTMLIFrameElement> {
   port.sent = [];
   const { container } = render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
   await waitFor(() => expect(started()).toHaveLength(1));
-  await act(async () => send({ kind: 'mounted' }));
+  await act(async () => send({ kind: 'drawn', height: 600, isShown: true }));
   const frame = container.querySelector('iframe');
   if (!frame) throw new Error('There is no frame');
   return frame;

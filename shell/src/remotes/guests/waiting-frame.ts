@@ -15,13 +15,18 @@ export async function openWaitingFrame(): Promise<void> {
   if (isNeeded) waiting ??= openWaiting();
 }
 
-/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. @throws RemoteError */
-export async function loadInFrame(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
+/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one, until aborted. @throws RemoteError */
+export async function loadInFrame(
+  remote: string,
+  locating: Promise<LocatedManifest>,
+  signal: AbortSignal,
+): Promise<SurveyRemote> {
   isNeeded = false;
   const { loadGuest, openWaiting } = await loadCode();
-  return loadGuest(remote, locating, () => {
+  const takeFrame = () => {
     const ready = waiting ?? openWaiting();
     waiting = undefined;
     return ready;
-  });
+  };
+  return loadGuest(remote, locating, takeFrame, signal);
 }

@@ -106,7 +106,7 @@ async function guestContainer(request: RemoteRequest, manifestUrl: string) {
   const locating = preflight(request, manifestUrl);
   // Marks a rejection as handled: `loadInFrame` awaits the promise, but possibly later.
   locating.catch(() => undefined);
-  const module = await loadInFrame(request.remote, locating);
+  const module = await loadInFrame(request.remote, locating, request.deadline.signal);
   return { init: () => undefined, get: () => async () => module };
 }
 

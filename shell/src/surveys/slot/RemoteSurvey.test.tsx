@@ -9,8 +9,8 @@ import { READ_TIMEOUT_MS, RemoteSurvey } from './RemoteSurvey.tsx';
 /** Contexts of the mounted forms, in order. */
 const mounted: SurveyContext[] = [];
 
-/** Resolves when a form in a frame is visible; undefined for a form that is visible immediately. */
-let shown: Promise<void> | undefined;
+/** Calls the listeners of a form in a frame; undefined for a form that is visible immediately. */
+let arrival: EventTarget | undefined;
 
 const remote = {
   contract: 'survey@1',
@@ -18,7 +18,12 @@ const remote = {
   mount(container: HTMLElement, context: SurveyContext) {
     mounted.push(context);
     container.textContent = `Form in ${context.locale}`;
-    return { unmount: () => container.replaceChildren(), ...(shown && { shown }) };
+    const whenShown = (listener: (isShown: boolean) => void) => {
+      listener(false);
+      arrival?.addEventListener('there', () => listener(true));
+      arrival?.addEventListener('gone', () => listener(false));
+    };
+    return { unmount: () => container.replaceChildren(), ...(arrival && { whenShown }) };
   },
 };
 
@@ -167,14 +172,16 @@ describe('feedback that was sent', () => {
   });
 });
 
-test('RemoteSurvey shows a placeholder until the form is visible', async () => {
-  const arrival = new EventTarget();
-  shown = new Promise((resolve) => arrival.addEventListener('there', () => resolve()));
+test('RemoteSurvey shows a placeholder until the form is visible, and again while it is not', async () => {
+  arrival = new EventTarget();
+  const change = (to: string) => act(async () => void arrival?.dispatchEvent(new Event(to)));
   await open();
   expect(await screen.findByRole('status')).toHaveTextContent('The navigator is working');
-  await act(async () => void arrival.dispatchEvent(new Event('there')));
+  await change('there');
   expect(screen.queryByRole('status')).toBeNull();
-  shown = undefined;
+  await change('gone');
+  expect(await screen.findByRole('status')).toHaveTextContent('The navigator is working');
+  arrival = undefined;
 });
 
 test('a phone whose storage does not answer gets a placeholder, then a new form, until it is known what was sent', async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   LANGUAGE_TAG,
+  Note,
   onDemand,
   runtimeConfig,
   Stack,
@@ -10,14 +11,17 @@ import {
   useLoad,
   useLocale,
   useStore,
+  useText,
 } from 'shared-ui';
-import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
+import type { SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { WaitingForRemote } from '../../remotes/fallback.tsx';
 import { SURVEYS, surveyContract } from '../../remotes/loading/request.ts';
 import { Remote } from '../../remotes/Remote.tsx';
+import { words } from '../../words.ts';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { UnsentAnswers } from '../UnsentFeedback.tsx';
+import { FormState } from './form-state.ts';
 
 function person(): SurveyContext['person'] {
   const state = store.getState();
@@ -27,61 +31,16 @@ function person(): SurveyContext['person'] {
     : { name: state.session.me?.firstName ?? '', email: '' };
 }
 
-/**
- * State of the form over all of its mounts (a change of appearance or language): what was typed, and the idempotency
- * key. Answers that were changed after an attempt to send them are a new survey; the recorder would refuse them under
- * the old key.
- */
-class FormState {
-  typed: SurveyAnswer[] | undefined;
-  replaces: string | undefined;
-  readonly #about: string;
-  #key: string;
-  #attempted = '';
-
-  constructor(about: string, draft: Draft | undefined, corrects: string | undefined) {
-    this.#about = about;
-    this.#key = draft?.key ?? crypto.randomUUID();
-    this.typed = draft?.responses;
-    this.replaces = draft?.replaces ?? corrects;
-  }
-
-  /** Remembers what was typed, and stores it as a draft where the signed-in user may have one. */
-  save(responses: SurveyAnswer[]): void {
-    this.typed = responses;
-    const user = signedInUser(store.getState());
-    if (!user) return;
-    const draft = { key: this.#key, responses, ...(this.replaces ? { replaces: this.replaces } : {}) };
-    loadDelivery()
-      .then(({ keepDraft }) => keepDraft(user.id, this.#about, draft))
-      .catch((error: unknown) => console.info('The draft could not be stored; it exists on this screen only', error));
-  }
-
-  /** Returns the idempotency key for these answers. */
-  keyFor(responses: SurveyAnswer[]): string {
-    const answers = JSON.stringify(responses);
-    if (this.#attempted !== '' && this.#attempted !== answers) this.#key = crypto.randomUUID();
-    this.#attempted = answers;
-    return this.#key;
-  }
-
-  /** Starts a new survey, which corrects the one with this receipt. */
-  startCorrection(receiptId = this.replaces): void {
-    this.#key = crypto.randomUUID();
-    this.#attempted = '';
-    this.typed = undefined;
-    this.replaces = receiptId;
-  }
-}
-
-/** A mounted form. One in a frame is not visible immediately; `shown` resolves when it is. */
+/** A mounted form. One in a frame calls `whenShown`'s listener with whether anything of it is visible. */
 interface MountedForm {
   unmount(): void;
-  shown?: Promise<void>;
+  whenShown?(listener: (isShown: boolean) => void): void;
 }
 
 interface MountedSurveyProps extends SurveySlotProps {
   remote: SurveyRemote;
+  /** Outlives this component, which is mounted again with another version after a failure. */
+  form: RefObject<FormState | null>;
   draft: Draft | undefined;
   /** Receipt of the survey that this form corrects. */
   corrects: string | undefined;
@@ -89,22 +48,31 @@ interface MountedSurveyProps extends SurveySlotProps {
   onSent(): void;
 }
 
+/** Instead of an appearance, for answers that were sent by a version that failed afterwards. */
+const ANOTHER_VERSION = '';
+
 /** Mounts the surveys remote into an element and unmounts it again. Its errors reach the error boundary. */
-function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
+function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
   const locale = useLocale();
   const theme = useStore((state) => state.settings.theme);
   const direction = useStore((state) => state.settings.direction);
+  const t = useText(words);
   const appearance = `${locale} ${theme} ${direction}`;
-  const [sentIn, setSentIn] = useState<string>();
-  const [isWaiting, setIsWaiting] = useState(false);
-  const form = useRef<FormState>(null);
   form.current ??= new FormState(about, draft, corrects);
+  const [earlier] = useState(form.current.failure);
+  const [sentIn, setSentIn] = useState(form.current.isSent ? ANOTHER_VERSION : undefined);
+  const [isWaiting, setIsWaiting] = useState(false);
   const listener = useRef({ onDone, onSent });
   useEffect(() => {
     listener.current = { onDone, onSent };
   }, [onDone, onSent]);
+
+  // The failed form had the focus, which would otherwise start again at the top of the page.
+  useEffect(() => {
+    if (earlier?.hadFocus) place.current?.focus();
+  }, [earlier]);
 
   useEffect(() => {
     const container = place.current;
@@ -133,18 +101,21 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
         return receipt;
       },
       done: () => listener.current.onDone(),
-      fail: (error) => setFailure({ error }),
+      fail(error) {
+        state.noteFailure(container);
+        setFailure({ error });
+      },
     };
     try {
       const mounted: MountedForm = remote.mount(container, context);
-      setIsWaiting(mounted.shown !== undefined);
-      mounted.shown?.then(() => setIsWaiting(false));
+      setIsWaiting(mounted.whenShown !== undefined);
+      mounted.whenShown?.((isShown) => setIsWaiting(!isShown));
       return () => mounted.unmount();
     } catch (error) {
-      setFailure({ error });
+      context.fail(error);
       return;
     }
-  }, [remote, survey, about, locale, theme, direction]);
+  }, [remote, form, survey, about, locale, theme, direction]);
 
   if (failure) throw failure.error;
   // Remounted in another language or appearance, the form would ask again for what was sent.
@@ -152,7 +123,12 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   return (
     <>
       {isWaiting && <WaitingForRemote />}
-      <div ref={place} />
+      {earlier && !isWaiting && (
+        <Note live="status" title={t('guest.again')}>
+          {earlier.wasTyped && <p>{t('guest.checkAnswers')}</p>}
+        </Note>
+      )}
+      <div ref={place} tabIndex={earlier && -1} />
     </>
   );
 }
@@ -223,12 +199,14 @@ export function RemoteSurvey(props: SurveySlotProps) {
   const opening = useOpening(about);
   const [choice, setChoice] = useState<{ of: Opening; draft: Draft | undefined; isOpen: boolean }>();
   const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useRef<FormState>(null);
   if (opening?.isUnsent) return <UnsentAnswers about={about} onDone={onDone} />;
   const chosen = choice?.of === opening ? choice : undefined;
   const sent = opening?.sent;
   const draft = chosen ? chosen.draft : opening?.draft;
   const isOpen = chosen ? chosen.isOpen : draft !== undefined;
   const choose = (to: boolean) => {
+    form.current = null;
     if (opening?.sent) setChoice({ of: opening, draft: to ? correctionOf(opening.sent) : undefined, isOpen: to });
   };
   const keep = () => {
@@ -245,6 +223,7 @@ export function RemoteSurvey(props: SurveySlotProps) {
           opening ? (
             <MountedSurvey
               remote={module}
+              form={form}
               draft={draft}
               corrects={sent?.receiptId}
               onSent={() => setIsSubmitted(true)}

@@ -8,7 +8,7 @@
 
   function mount(container, context) {
     const form = document.createElement('form');
-    form.append(document.createElement('button'));
+    form.append(Object.assign(document.createElement('button'), { textContent: 'Send' }));
     container.append(form);
     context.keepDraft(junk[context.survey] ?? []);
     return { unmount: () => form.remove() };

@@ -33,7 +33,7 @@ function listen(end: MessagePort, isConfined: boolean): void {
       begin = (facts) => run(data, sharing, facts, port);
     } else if (data.kind === 'start') begin(data.facts);
     else if (data.kind === 'appearance') applyAppearance(data.appearance);
-    else if (data.kind === 'ping') port.send({ kind: 'pong' });
+    else if (data.kind === 'ping') port.answerPing();
     else port.resolveRequest(data);
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../protocol.ts';
 import type { installOptionalCode } from './more.ts';
 import { bound, define, evaluate, stringify } from './natives.ts';
+import { isAnythingVisible } from './visible.ts';
 
 type AnswerMessage = Extract<ToFrame, { kind: 'answer' }>;
 
@@ -17,6 +18,8 @@ export class Port {
   readonly #send: (message: string) => void;
   readonly #pending = new Map<number, (answer: AnswerMessage) => void>();
   #count = 0;
+  /** Answers a ping of the page: once the form is mounted, with what it shows. */
+  answerPing: () => void = () => this.send({ kind: 'pong' });
 
   constructor(port: MessagePort) {
     const post = bound(port.postMessage as (message: string) => void);
@@ -126,15 +129,25 @@ function contextOf(facts: FormFacts, port: Port): SurveyContext {
   };
 }
 
-/** Mounts the form and reports its height to the page from then on. */
+/** Interval at which a form that shows nothing yet is measured (ms): pings are too rare for one that fades in. */
+const MEASURE_MS = 100;
+
+/** Mounts the form, and from then on reports to the page how high it is and whether anything is visible. */
 function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
   const wrapper = document.body.appendChild(document.createElement('div'));
   const container = wrapper.appendChild(document.createElement('div'));
   remote.mount(container, contextOf(facts, port));
-  const sendHeight = () => port.send({ kind: 'height', height: Math.ceil(wrapper.getBoundingClientRect().height) });
-  new ResizeObserver(sendHeight).observe(wrapper);
-  sendHeight();
-  port.send({ kind: 'mounted' });
+  const report = () => {
+    const isShown = isAnythingVisible(wrapper);
+    port.send({ kind: 'drawn', height: Math.ceil(wrapper.getBoundingClientRect().height), isShown });
+    return isShown;
+  };
+  const awaitFirst = () => {
+    if (!report()) setTimeout(awaitFirst, MEASURE_MS);
+  };
+  port.answerPing = report;
+  new ResizeObserver(report).observe(wrapper);
+  awaitFirst();
 }
 
 /**
