@@ -7,7 +7,7 @@ import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { revokeTokens } from '../repositories/accounts/one-time-codes.ts';
 import { deletePasskeys } from '../repositories/accounts/passkeys.ts';
-import { endAllSessions } from '../repositories/accounts/sessions.ts';
+import { endAllSessions, endEverySession } from '../repositories/accounts/sessions.ts';
 import {
   findUserByEmail,
   isStaff,
@@ -103,8 +103,16 @@ function unlockAccount({ db }: Store, email: string): Promise<string> {
   });
 }
 
-function signOutAccount({ db }: Store, email: string): Promise<string> {
-  return changeAccount(db, email, async (trx, user) => {
+/** @param whom an email, or `--all` */
+function endSessions({ db }: Store, whom: string): Promise<string> {
+  if (whom === '--all') {
+    return db.transaction().execute(async (trx) => {
+      const subjects = await endEverySession(trx);
+      await logStaffAct(trx, null, { action: 'STAFF_CHANGED', object: 'sessions-ended', subjects });
+      return `Everyone is signed out: ${subjects.length} people.`;
+    });
+  }
+  return changeAccount(db, whom, async (trx, user) => {
     await endAllSessions(trx, user.id);
     return { object: 'sessions-ended', message: `${user.email} is signed out everywhere.` };
   });
@@ -199,7 +207,11 @@ const SUBCOMMANDS: Subcommands = {
     needsArgument: true,
     run: unlockAccount,
   },
-  'sign-out': { help: 'sign-out EMAIL         end every session', needsArgument: true, run: signOutAccount },
+  'end-sessions': {
+    help: 'end-sessions EMAIL     end every session of a person; --all: of everyone',
+    needsArgument: true,
+    run: endSessions,
+  },
   'make-staff': {
     help: 'make-staff EMAIL       may use the desk, with a second factor; signs out everywhere',
     needsArgument: true,

@@ -96,7 +96,7 @@ describe('the accounts command', () => {
       ['approve', one, `${one} is approved already.`],
       ['deny', one, `${one} is denied now.`],
       ['unlock', other, `${other} may try to sign in again.`],
-      ['sign-out', other, `${other} is signed out everywhere.`],
+      ['end-sessions', other, `${other} is signed out everywhere.`],
       ['make-staff', other, `${other} is staff now, and signs in with a code by email.`],
       ['make-staff', other, `${other} is staff already.`],
     ] as const)
@@ -115,6 +115,20 @@ describe('the accounts command', () => {
     assert.deepEqual(rows.sort(), byOperator);
     assert.match((await accounts('list')).output, /^review@example\.com\tpatient\tdenied$/m);
     assert.equal((await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } })).status, 401);
+  });
+
+  it('operators can sign out everyone, whose streams and pushes end, too', async () => {
+    const tokens = [token, await api.signIn('second@example.org'), await api.scan('ER10000001')];
+    const { code, output } = await accounts('end-sessions', '--all');
+    assert.deepEqual([code, /^Everyone is signed out: [1-9]\d* people\.$/.test(output)], [0, true], output);
+    for (const ended of tokens) assert.equal((await api.ask('GET', '/api/v1/users/me', { token: ended })).status, 401);
+    const { db } = api.database;
+    const { id } = await api.user('patient@example.org');
+    const changes = db.selectFrom('changes').select('kind').where('object_id', '=', id).orderBy('place', 'desc');
+    assert.equal((await changes.executeTakeFirst())?.kind, 'session.ended');
+    token = await api.signIn();
+    assert.equal((await log())[0]?.what, 'Signed in');
+    assert.equal((await log())[1]?.what, 'Signed you out everywhere');
   });
 
   it('emails the owner of an approved or denied account in their language, as the desk does', async () => {

@@ -156,6 +156,19 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await recheckSessions(db, userId);
 }
 
+/** Ends all sessions of everyone, the new mobile numbers that they wait for, and all pushes. Returns whose they were. */
+export async function endEverySession(db: Db): Promise<string[]> {
+  await db.deleteFrom('phone_changes').execute();
+  await db.deleteFrom('push_subscriptions').execute();
+  const ended = await db.deleteFrom('sessions').returning('user_id').execute();
+  const people = [...new Set(ended.map(({ user_id: person }) => person))];
+  await recordChanges(
+    db,
+    people.map((person) => ({ person, kind: 'session.ended', objectId: person })),
+  );
+  return people;
+}
+
 /** Ends a user's sessions except this one, and pushes to the browsers of the others. */
 export async function endOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db
