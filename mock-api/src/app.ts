@@ -2,6 +2,7 @@
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { operation, traceRequests } from 'server-kit/operation';
 import { auditChain } from './audit/chain.ts';
+import { auditOut } from './audit/out/plugin.ts';
 import { auditVerification } from './audit/verification-job.ts';
 import { compileLazily, validatorOptions } from './common/lazy-schemas.ts';
 import type { Config } from './config/config.ts';
@@ -37,6 +38,7 @@ const PLUGINS = [
   ...[
     auditChain,
     auditVerification,
+    auditOut,
     surveyErasures,
     retention,
     explainer,

@@ -19,6 +19,7 @@ const SOAK = {
   env: {
     HOSTILE_BODIES: '10000',
     CRASH_KILLS: '100',
+    AUDIT_KILLS: '30',
     FEED_KILLS: '100',
     STREAM_KILLS: '100',
     STREAM_LEAKS: 'all',
@@ -28,6 +29,7 @@ const SOAK = {
   files: [
     'test/hostile/hostile.test.ts',
     'test/operation/crash.test.ts',
+    'test/operation/audit-out.test.ts',
     'test/feed/feed-kills.test.ts',
     'test/stream/stream-kills.test.ts',
     'test/stream/stream-leaks.test.ts',
@@ -64,7 +66,7 @@ const ONLY_POSTGRES = [
 ].map((name) => `test/*/${name}.test.ts`);
 
 /** What `--short` leaves out: kills, leaks and load. */
-const LONG = ['crash', 'desk-load', 'feed-kills', 'stream-kills', 'stream-leaks'].map(
+const LONG = ['audit-out', 'crash', 'desk-load', 'feed-kills', 'stream-kills', 'stream-leaks'].map(
   (name) => `test/*/${name}.test.ts`,
 );
 

@@ -6,7 +6,8 @@ import { createHash, createPublicKey, type Hash, type KeyObject, sign, verify } 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Db } from '../db/schema.ts';
-import { type AuditRow, type AuditSelection, entriesAfter } from '../repositories/audit-chain.ts';
+import { type AuditRow, type AuditSelection, entriesAfter, type Head } from '../repositories/audit-chain.ts';
+import { auditEventOf } from './out/fhir.ts';
 
 const FORMAT = 'lodestar-audit-export';
 const VERSION = 1;
@@ -35,12 +36,31 @@ const fingerprint = (key: KeyObject): string =>
 
 const signedText = (digest: string): Buffer => Buffer.from(`${FORMAT}\n${VERSION}\n${digest}\n`);
 
+interface ExportLine {
+  line: string;
+  /** False: it says something about the export. */
+  isEntry: boolean;
+}
+
+/** Yields the entries of a selection, oldest first, each with its place in the hash chain if it has one already. */
+async function* selectedEntries(db: Db, selection: AuditSelection): AsyncGenerator<{ row: AuditRow; link?: Head }> {
+  let last: AuditRow | undefined;
+  for (;;) {
+    const rows = await entriesAfter(db, selection, last, PAGE);
+    for (const { number, hash, ...row } of rows) {
+      yield { row, ...(number !== null && hash !== null && { link: { number: Number(number), hash } }) };
+      last = row;
+    }
+    if (rows.length < PAGE) return;
+  }
+}
+
 /**
  * Yields the lines of an export, each with its line feed, oldest entry first. An entry's `link` is its place in the
  * hash chain, which `npm run audit -- verify` checks; null for the newest ones.
  * @param key Ed25519 private key
  */
-export async function* exportLines(db: Db, selection: AuditSelection, key: KeyObject): AsyncGenerator<string> {
+export async function* exportLines(db: Db, selection: AuditSelection, key: KeyObject): AsyncGenerator<ExportLine> {
   const hash = createHash('sha256');
   const hashed = (value: object) => {
     const line = `${JSON.stringify(value)}\n`;
@@ -48,21 +68,21 @@ export async function* exportLines(db: Db, selection: AuditSelection, key: KeyOb
     return line;
   };
   const header = { format: FORMAT, version: VERSION, exportedAt: new Date().toISOString() } as const;
-  yield hashed({ ...header, ...selection } satisfies ExportHeader);
+  yield { line: hashed({ ...header, ...selection } satisfies ExportHeader), isEntry: false };
   let entries = 0;
-  let last: AuditRow | undefined;
-  for (;;) {
-    const rows = await entriesAfter(db, selection, last, PAGE);
-    for (const { number, hash: link, ...row } of rows) {
-      yield hashed({ ...row, link: number === null ? null : `${Number(number)}:${link}` });
-      entries += 1;
-      last = row;
-    }
-    if (rows.length < PAGE) break;
+  for await (const { row, link } of selectedEntries(db, selection)) {
+    yield { line: hashed({ ...row, link: link ? `${link.number}:${link.hash}` : null }), isEntry: true };
+    entries += 1;
   }
   const signature = sign(null, signedText(hash.digest('hex')), key).toString('base64');
   const end: Signature = { entries, algorithm: 'Ed25519', key: fingerprint(key), signature };
-  yield `${JSON.stringify(end)}\n`;
+  yield { line: `${JSON.stringify(end)}\n`, isEntry: false };
+}
+
+/** Yields the lines of an export as FHIR AuditEvents, as AUDIT_FHIR_FILE has them, oldest entry first. */
+export async function* eventLines(db: Db, selection: AuditSelection, publicUrl: string): AsyncGenerator<ExportLine> {
+  for await (const { row, link } of selectedEntries(db, selection))
+    yield { line: `${auditEventOf(row, publicUrl, link)}\n`, isEntry: true };
 }
 
 /** Why a file is not a genuine export. */

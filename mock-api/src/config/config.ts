@@ -20,6 +20,7 @@ import { Check } from 'typebox/schema';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
+import { type AuditOutSettings, readAuditOut } from './audit.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type DailySettings, readDaily } from './daily.ts';
 import { type FhirSettings, isSafeAddress, type NamesTable, readFhir, readJsonFile, readNames } from './fhir.ts';
@@ -129,6 +130,7 @@ export interface Config extends ServiceConfig {
   recorders: readonly string[];
   /** How long each kind of data is kept. */
   retention: Retention;
+  auditOut: AuditOutSettings;
   limits: Limits;
 }
 
@@ -284,6 +286,7 @@ export function readConfig(environment: Environment): Config {
     surveyTokens,
     recorders: readRecorders(env),
     retention: readRetention(env, on),
+    auditOut: readAuditOut(env),
     brand: readBrand(env.text('BRAND_FILE'), env.problems, on),
     fhir: readFhir(env),
     feed: readFeed(env, on, surveyTokens.keys),

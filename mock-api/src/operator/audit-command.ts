@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { EnvironmentReader } from 'server-kit/environment';
 import { pruneAudit } from '../audit/chain.ts';
-import { exportLines, verifyExport } from '../audit/export.ts';
+import { eventLines, exportLines, verifyExport } from '../audit/export.ts';
 import { type Verification, verifyChain } from '../audit/verify.ts';
 import { readPeriod } from '../config/retention.ts';
 import { withOwnerUrl } from '../db/roles.ts';
@@ -13,7 +13,7 @@ import { findAnyUserByEmail } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import type { AuditSelection } from '../repositories/audit-chain.ts';
 import { periodStart } from '../retention/kinds.ts';
-import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
+import { type OperatorCommand, OperatorError, runOperatorCommand, type Store, type Subcommands } from './command.ts';
 
 function describe({ count, first, last, head, waiting }: Verification): string {
   if (count === 0) return `0 entries, ${waiting} not linked yet.`;
@@ -81,30 +81,45 @@ async function personOf(db: Db, person: string | undefined): Promise<string | nu
   return user.id;
 }
 
-const EXPORT_USAGE =
-  'Usage: npm run audit -- export FILE --key PRIVATE.pem [--person EMAIL|ID] [--from 2026-01-01] [--to 2026-02-01]';
+const EXPORT_USAGE = [
+  'Usage: npm run audit -- export FILE --key PRIVATE.pem [--person EMAIL|ID] [--from 2026-01-01] [--to 2026-02-01]',
+  '       npm run audit -- export FILE --format fhir [--person …] [--from …] [--to …]',
+].join('\n');
+
+/**
+ * Returns the lines of an export: signed ones, or FHIR AuditEvents, which have no signature.
+ * @throws OperatorError for a wrong format or key
+ */
+async function linesOf({ db, config }: ExportStore, { format, key }: Options, selection: AuditSelection) {
+  if (format === undefined) return exportLines(db, selection, await readKey(key, createPrivateKey, EXPORT_USAGE));
+  if (format !== 'fhir' || key !== undefined) throw new OperatorError(EXPORT_USAGE);
+  return eventLines(db, selection, config.publicUrl);
+}
+
+type ExportStore = Pick<Store, 'db'> & { config: Pick<Store['config'], 'publicUrl'> };
 
 /**
  * Writes an export to a new file, and records that in the log.
  * @throws OperatorError for wrong options, or if the file exists
  */
-export async function exportAudit(db: Db, args: readonly string[]): Promise<string> {
-  const options = readOptions(args, ['person', 'from', 'to', 'key'], EXPORT_USAGE);
+export async function exportAudit(store: ExportStore, args: readonly string[]): Promise<string> {
+  const { db } = store;
+  const options = readOptions(args, ['person', 'from', 'to', 'key', 'format'], EXPORT_USAGE);
   if (options.file === undefined) throw new OperatorError(EXPORT_USAGE);
-  const key = await readKey(options.key, createPrivateKey, EXPORT_USAGE);
   const selection: AuditSelection = {
     person: await personOf(db, options.person),
     from: dayOf('from', options.from),
     to: dayOf('to', options.to),
   };
+  const exported = await linesOf(store, options, selection);
   const file = await open(options.file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${options.file} can't be written: ${error.code === 'EEXIST' ? 'it exists' : error.code}.`);
   });
-  let lines = 0;
+  let entries = 0;
   try {
-    for await (const line of exportLines(db, selection, key)) {
+    for await (const { line, isEntry } of exported) {
       await file.write(line);
-      lines += 1;
+      if (isEntry) entries += 1;
     }
     await file.sync();
   } finally {
@@ -117,7 +132,7 @@ export async function exportAudit(db: Db, args: readonly string[]): Promise<stri
     subject: person,
     object: `${from?.slice(0, 10) ?? ''}/${to?.slice(0, 10) ?? ''}`,
   });
-  return `${lines - 2} entries are in ${options.file}.`;
+  return `${entries} entries are in ${options.file}.`;
 }
 
 const VERIFY_USAGE = 'Usage: npm run audit -- verify-export FILE --key PUBLIC.pem';
@@ -174,9 +189,9 @@ const SUBCOMMANDS: Subcommands = {
     },
   },
   export: {
-    help: 'export FILE …           signed lines of JSON, by person and period',
+    help: 'export FILE …           signed lines of JSON, or FHIR AuditEvents, by person and period',
     takesOptions: 'with-store',
-    run: ({ db }, args) => exportAudit(db, args),
+    run: exportAudit,
   },
   'verify-export': {
     help: 'verify-export FILE …    whether an export is genuine; needs no database',

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, type Environment } from 'server-kit/environment';
 import type { JobLog } from '../common/polling-job.ts';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
@@ -24,6 +24,7 @@ export class OperatorError extends Error {
 export interface Store {
   database: Database<Tables>;
   db: Db;
+  config: Config;
   notifier: Notifier;
 }
 
@@ -54,7 +55,7 @@ export async function withStore<Answer>(env: Environment, work: (store: Store) =
     if (!(await isMigrated(db, MIGRATIONS))) {
       throw new OperatorError('This database is not up to date: start the API once to migrate it.');
     }
-    const answer = await work({ database, db, notifier: new Notifier(FOR_THE_API, config, NO_LOG) });
+    const answer = await work({ database, db, config, notifier: new Notifier(FOR_THE_API, config, NO_LOG) });
     // Streams whose session has ended are closed immediately once the changes have numbers.
     await numberChanges(database);
     return answer;

@@ -81,6 +81,12 @@ export async function linksAfter(db: Db, number: number, most: number): Promise<
   }));
 }
 
+/** Returns the number of an entry's link; undefined if there is none. */
+export async function linkNumberOf(db: Db, entryId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('audit_chain').select('number').where('entry_id', '=', entryId).executeTakeFirst();
+  return row && Number(row.number);
+}
+
 /** Returns the last link that was legitimately removed with the entries before `number`. */
 export async function prunedBefore(db: Db, number: number): Promise<Head | undefined> {
   const row = await db

@@ -19,6 +19,7 @@ describe('the export of the audit log', () => {
   let folder: string;
   let privateKey: string;
   let publicKey: string;
+  const store = () => ({ db: database.db, config: { publicUrl: 'https://care.example.org' } });
   const path = (name: string) => join(folder, name);
   const write = async (name: string, text: string | Buffer) => {
     await writeFile(path(name), text);
@@ -63,7 +64,7 @@ describe('the export of the audit log', () => {
   it('has the entries of one person in a period, each with its place in the chain, and is logged', async () => {
     const file = path('lea.ndjson');
     const period = ['--from', '2026-02-01', '--to', '2026-03-01'];
-    const said = await exportAudit(database.db, [file, '--person', 'lea', ...period, '--key', privateKey]);
+    const said = await exportAudit(store(), [file, '--person', 'lea', ...period, '--key', privateKey]);
     assert.match(said, /^2 entries are in/);
     const entries = (await linesOf(file)).slice(1, -1).map((line) => JSON.parse(line));
     assert.deepEqual([entries.length, entries[0].id, entries[1].id], [2, '2', '4']);
@@ -73,12 +74,30 @@ describe('the export of the audit log', () => {
     const logged = database.db.selectFrom('audit').selectAll().where('action', '=', 'LOG_EXPORTED');
     const { subject_id: subject, object } = await logged.executeTakeFirstOrThrow();
     assert.deepEqual([subject, object], ['lea', '2026-02-01/2026-03-01']);
-    await assert.rejects(exportAudit(database.db, [file, '--key', privateKey]), /it exists/);
+    await assert.rejects(exportAudit(store(), [file, '--key', privateKey]), /it exists/);
+  });
+
+  it('writes FHIR AuditEvents on demand, without a key', async () => {
+    const file = path('lea-fhir.ndjson');
+    const said = await exportAudit(store(), [file, '--format', 'fhir', '--person', 'omar']);
+    assert.match(said, /^2 entries are in/);
+    const [first, second, ...more] = (await linesOf(file)).map((line) => JSON.parse(line));
+    assert.deepEqual(more, []);
+    const system = 'https://care.example.org/fhir/users';
+    assert.deepEqual(
+      [first.resourceType, first.id, first.recorded, first.action, first.outcome, first.agent, first.entity[0].what],
+      [
+        ...['AuditEvent', '3', '2026-02-14T12:00:00.000Z', 'R', '0'],
+        [{ who: { identifier: { system, value: 'nurse' } }, requestor: true }],
+        { identifier: { system, value: 'omar' } },
+      ],
+    );
+    assert.match(second.entity[1].detail[0].valueString, /^4:[0-9a-f]{64}$/);
   });
 
   it('verification finds every changed, removed, added and reordered line, and another key', async () => {
     const file = path('all.ndjson');
-    await exportAudit(database.db, [file, '--key', privateKey]);
+    await exportAudit(store(), [file, '--key', privateKey]);
     const lines = await linesOf(file);
     const altered: string[][] = [
       ...lines.map((_line, index) => lines.filter((_other, at) => at !== index)),
@@ -105,8 +124,10 @@ describe('the export of the audit log', () => {
       [[path('new'), '--key', privateKey, '--from', 'May'], /--from must be a day/],
       [[path('new'), '--key', privateKey, '--person', 'none@example.org'], /no account/],
       [[path('new'), '--key', privateKey, '--colour', 'red'], /colour/],
+      [[path('new'), '--format', 'csv'], /^OperatorError: Usage: npm run audit -- export/],
+      [[path('new'), '--format', 'fhir', '--key', privateKey], /^OperatorError: Usage: npm run audit -- export/],
     ];
-    for (const [args, says] of refused) await assert.rejects(exportAudit(database.db, args), says);
+    for (const [args, says] of refused) await assert.rejects(exportAudit(store(), args), says);
     const usage = /^OperatorError: Usage: npm run audit -- verify-export/;
     await assert.rejects(verifyAuditExport([path('lea.ndjson')]), usage);
   });
