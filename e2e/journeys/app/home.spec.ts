@@ -1,6 +1,8 @@
+import type { CareRequest } from 'mock-api/contract';
 import type { Locator, Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { newSupporter, sayNext } from '../../support/people/supporter.ts';
+import { goOffline, offlineLine } from '../../support/phone/offline.ts';
 import { keepSignedIn } from '../../support/phone/session.ts';
 import { violations } from '../../support/screens/axe.ts';
 import { tighten } from '../../support/screens/narrow.ts';
@@ -11,8 +13,8 @@ const ABOVE = 100;
 
 const askBar = (page: Page) => page.getByRole('navigation', { name: 'Ask the hospital' });
 
-test('from home to a sent request for water it takes two taps', JOURNEY, async ({ page, signIn }) => {
-  await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
+test('from home to a sent request for water it takes two taps', JOURNEY, async ({ page, problems, signIn, stack }) => {
+  const token = await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await screen(page, /^Good /);
   const button = askBar(page).getByRole('link', { name: 'I need something' });
@@ -23,6 +25,22 @@ test('from home to a sent request for water it takes two taps', JOURNEY, async (
   await page.getByRole('button', { name: 'Water' }).click();
   await expect(page.getByText('Sent: Water')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'Water' })).toContainText('Sent');
+
+  // Without a network the screen says so and sends nothing later by itself; the next tap sends it once.
+  const requests = async () => (await stack.api.call('GET', 'v1/profiles/1/requests', { token })) as CareRequest[];
+  const before = (await requests()).length;
+  problems.allow(/ERR_INTERNET_DISCONNECTED/);
+  await goOffline(page);
+  await page.getByRole('button', { name: 'A blanket' }).click();
+  await expect(page.getByRole('alert')).toContainText('If you can’t wait, press the call button.');
+  await page.context().setOffline(false);
+  await expect(offlineLine(page)).toHaveCount(0);
+  expect(await requests()).toHaveLength(before);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Sent: A blanket')).toBeVisible();
+  expect(await requests()).toHaveLength(before + 1);
+  await page.getByRole('button', { name: 'Undo A blanket' }).click();
+  await expect(page.getByText('Not needed any more: A blanket')).toBeVisible();
 });
 
 test('the bar with “I need something” never covers the last event, at any size', async ({ page, signIn }) => {

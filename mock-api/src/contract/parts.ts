@@ -6,6 +6,11 @@ export const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 export const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
+/** Id that a client chooses for what it sends, so that sending it again stores nothing twice. */
+export const ClientId = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  description: 'A UUID that the client has chosen',
+});
 export const Time = Type.String({ format: 'date-time' });
 /** A day, without time: YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' });

@@ -3,7 +3,7 @@
  * once a day.
  */
 import { type Static, Type } from 'typebox';
-import { identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
+import { ClientId, identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
 
 const text = Words(2000);
 
@@ -31,6 +31,7 @@ export const needsAnEnd = (kind: RequestKind): boolean =>
   kind === 'concern' || kind === 'medications' || isBedside(kind);
 
 export const NewRequest = shape({
+  id: Type.Optional(ClientId),
   kind: oneOf('question', 'request', 'correction', 'concern', ...BEDSIDE_KINDS),
   about: Type.Optional(
     shape({
@@ -47,7 +48,7 @@ export const NewRequest = shape({
 });
 export type NewRequest = Static<typeof NewRequest>;
 /** What a request says, of any kind. */
-export type RequestContent = Pick<NewRequest, 'text' | 'level'> & { kind: RequestKind };
+export type RequestContent = Pick<NewRequest, 'id' | 'text' | 'level'> & { kind: RequestKind };
 
 /** Language in which a person reads. */
 export const Language = oneOf('en', 'fr');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { ClientId } from '../contract/parts.ts';
 import {
   DayPlan,
   DayPlanChange,
@@ -17,11 +18,7 @@ import { answerQuestion, answerQuestionAtDesk, removeQuestion, saveQuestion } fr
 
 const date = Type.String({ format: 'date' });
 const profileId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
-const questionId = Type.String({
-  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  description: 'A UUID that the client has chosen',
-});
-const OfQuestion = Type.Object({ profileId, questionId });
+const OfQuestion = Type.Object({ profileId, questionId: ClientId });
 
 /** The plan of the day: what staff write, what patients and supporters read, and their questions for the next visit. */
 export async function planRoutes(app: App, { db, config }: Services): Promise<void> {
@@ -122,7 +119,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
   app.put(
     '/api/v1/desk/patients/:id/rounds-questions/:questionId/answered',
     desk('staff', 'Tick off a question of a patient for the next visit, or take that back', {
-      params: Type.Object({ ...ById.properties, questionId }),
+      params: Type.Object({ ...ById.properties, questionId: ClientId }),
       body: RoundsTick,
       response: NO_CONTENT,
     }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { ApiError, AuditEntry, CareEvent, CareRequest, DeskPatient, DeskRequest } from '../../src/contract.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -46,6 +47,27 @@ describe('requests from the bed', () => {
       const { status, body: refused } = await ask(body);
       assert.deepEqual([status, Object.keys(refused.error.fields ?? {})], [400, [field]], JSON.stringify(body));
     }
+  });
+
+  it('are stored once under the id that the phone has chosen, however often they are sent', async () => {
+    const body = { id: randomUUID(), kind: 'pain', level: 4 };
+    const answers = await Promise.all([ask(body), ask(body)]);
+    answers.push(await ask(body));
+    assert.deepEqual(
+      answers.map(({ status, body: { id } }) => [status, id]),
+      answers.map(() => [201, body.id]),
+    );
+    assert.equal((await list('?status=open')).filter(({ id }) => id === body.id).length, 1);
+    const others = [
+      ask({ ...body, level: 5 }),
+      ask({ ...body, id: 'mine' }),
+      ask(body, await api.signIn('second@example.org')),
+    ];
+    assert.deepEqual(
+      (await Promise.all(others)).map(({ status }) => status),
+      [400, 400, 400],
+    );
+    assert.equal((await withdraw(body.id)).status, 204);
   });
 
   it('are as urgent as the server finds them', async () => {

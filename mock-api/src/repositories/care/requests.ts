@@ -100,6 +100,8 @@ interface Stored {
   urgency: Urgency;
   isAnonymous?: boolean;
   createdAt?: string;
+  /** Random by default. */
+  id?: string | undefined;
 }
 
 /** Stores a request and returns its id. */
@@ -113,10 +115,10 @@ export async function insertRequest(
     urgency,
     isAnonymous = false,
     createdAt = now(),
+    id = randomUUID(),
   }: Pick<RequestContent, 'kind' | 'text'> & Stored,
   about: StoredSubject | null,
 ): Promise<string> {
-  const id = randomUUID();
   await db
     .insertInto('requests')
     .values({

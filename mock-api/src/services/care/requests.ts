@@ -154,7 +154,26 @@ function refuseIncomplete({ kind, text, level }: NewRequest, locale: Locale): vo
 }
 
 /**
- * @throws ProblemError VALIDATION, NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS
+ * Returns the request that is stored under an id; undefined if there is none.
+ * @throws ProblemError BAD_REQUEST if it is not what this user sends about this profile
+ */
+async function findSent(
+  db: Db,
+  { user, owner }: { user: UserRow; owner: ProfileOwner },
+  { id, kind, text = '', level }: NewRequest,
+): Promise<RequestRow | undefined> {
+  const row = id === undefined ? undefined : await findRequest(db, id);
+  if (!row) return undefined;
+  const isTheirs = row.author_id === user.id && row.user_id === owner.patientId && row.profile_id === owner.profileId;
+  const isSame = row.kind === kind && row.text === text.trim() && row.level === (level ?? null);
+  if (!isTheirs || !isSame) throw new ProblemError('BAD_REQUEST');
+  return row;
+}
+
+/**
+ * Sends a request to the hospital. With the id of what the user has sent already, returns that and stores nothing.
+ * @throws ProblemError VALIDATION, NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED, TOO_MANY_REQUESTS, or
+ * BAD_REQUEST if the id is that of another request
  */
 export async function sendRequest(
   services: Services,
@@ -166,11 +185,17 @@ export async function sendRequest(
   const { db, config, hospitalOutbox } = services;
   refuseIncomplete(request, locale);
   const owner = await profileOwner(db, user, profileId);
+  const by = { user, owner };
   const row = await db.transaction().execute(async (trx) => {
+    const known = await findSent(trx, by, request);
+    if (known) return known;
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
+    // The counter's lock has waited for the same request, if it was sent twice at once.
+    const sent = await findSent(trx, by, request);
+    if (sent) return sent;
     const about = await subjectOf(trx, user.id, owner.patientId, request.about);
-    const stored = await addRequest(services, trx, { user, owner }, request, about);
+    const stored = await addRequest(services, trx, by, request, about);
     const object = { subject: owner.patientId, object: request.kind, objectId: stored.id };
     await audit(trx, { action: 'REQUEST_SENT', actor: user.id, ...object });
     return stored;

@@ -5,6 +5,7 @@ import { countEffort, fakeApi, jordan, maya, openPage, openRoutes } from 'shared
 import { axeViolations } from 'shared-ui/testing/axe';
 import feature from '../../feature.tsx';
 import { timeline as homeTimeline } from '../../testing/home-data.ts';
+import type { SentNeed } from './needs.ts';
 
 const LIST = 'GET v1/profiles/1/requests';
 const SEND = 'POST v1/profiles/1/requests';
@@ -30,14 +31,17 @@ const water: CareRequest = {
   replies: [],
 };
 
-/** Opens the screen with a list that what is sent is added to. */
-async function open(answer: Partial<CareRequest> = {}, listed: CareRequest[] = []) {
+/** Opens the screen with a list that what is sent is added to, after the first `lost` tries. */
+async function open(answer: Partial<CareRequest> = {}, listed: CareRequest[] = [], lost = 0) {
+  let left = lost;
   const list = [...listed];
   const calls = fakeApi({
     ...timeline,
     [LIST]: () => [...list],
     [SEND]: (body: unknown) => {
-      const sent = { ...water, id: list.length === 0 ? 'w' : 'second', ...(body as object), ...answer };
+      left -= 1;
+      if (left >= 0) return { status: 503, body: undefined };
+      const sent = { ...water, ...(body as object), id: list.length === 0 ? 'w' : 'second', ...answer };
       list.unshift(sent);
       return sent;
     },
@@ -50,12 +54,13 @@ async function open(answer: Partial<CareRequest> = {}, listed: CareRequest[] = [
   await screen.findByRole('heading', { name: 'I need something' });
   if (listed.length > 0) await screen.findByRole('article');
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  const bodies = () => calls.filter(({ route }) => route === SEND).map(({ body }) => body);
+  const sentNeeds = () => calls.filter(({ route }) => route === SEND).map(({ body }) => body as SentNeed);
+  const bodies = () => sentNeeds().map(({ id: _id, ...need }) => need);
   const change = async (request: CareRequest) => {
     list.splice(0, list.length, request);
     await act(async () => publish('change@1', { kind: 'request.updated', id: request.id, profileId: 1 }));
   };
-  return { user, calls, press, bodies, change };
+  return { user, calls, press, sentNeeds, bodies, change };
 }
 
 beforeEach(openPage);
@@ -169,7 +174,7 @@ test('NeedScreen says what to do when something can’t be sent, and keeps what 
   const calls = fakeApi({ ...timeline, [LIST]: [], [SEND]: { ...water, kind: 'blanket' } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Sent: A blanket')).toBeVisible();
-  expect(calls.find(({ route }) => route === SEND)?.body).toEqual({ kind: 'blanket' });
+  expect(calls.find(({ route }) => route === SEND)?.body).toMatchObject({ kind: 'blanket' });
   fakeApi({ ...timeline, [LIST]: [] });
   await user.click(screen.getByRole('button', { name: 'Something else' }));
   await user.type(screen.getByLabelText('Your message'), 'A second pillow');
@@ -179,6 +184,32 @@ test('NeedScreen says what to do when something can’t be sent, and keeps what 
   await openRoutes(feature.routes, '/profile/1/requests/need');
   await user.click(await screen.findByRole('button', { name: 'Something else' }));
   expect(screen.getByLabelText('Your message')).toHaveValue('A second pillow');
+});
+
+test('NeedScreen sends a need again under the id of the lost try, and another one under its own', async () => {
+  const { press, sentNeeds } = await open(undefined, [], 2);
+  await press('Water');
+  await screen.findByRole('alert');
+  await press('Water');
+  await press('Try again');
+  expect(await screen.findByText('Sent: Water')).toBeVisible();
+  const [first, ...again] = sentNeeds().map(({ id }) => id);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).toEqual([first, first]);
+  await press('A blanket');
+  await waitFor(() => expect(sentNeeds()).toHaveLength(4));
+  expect(sentNeeds()[3]?.id).not.toBe(first);
+});
+
+test('NeedScreen counts a need as sent once it is in the list, though its answer was lost', async () => {
+  const { press, sentNeeds, change } = await open(undefined, [], 1);
+  await press('Water');
+  await screen.findByRole('alert');
+  await change({ ...water, id: String(sentNeeds()[0]?.id) });
+  expect(await screen.findByText('Sent: Water')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await press('Water');
+  expect(screen.getByRole('heading', { name: 'You already asked for this' })).toBeVisible();
 });
 
 test('NeedScreen offers nothing to a supporter who may not ask', async () => {

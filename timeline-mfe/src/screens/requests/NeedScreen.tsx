@@ -27,7 +27,7 @@ import { EmergencyNote, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FailureNote } from '../../components/SectionForm.tsx';
 import { NeedDetails } from './NeedDetails.tsx';
-import { isNeed, NEEDS, type Need, type NeedKind, sendNeed, withdrawNeed } from './needs.ts';
+import { isNeed, NEEDS, type Need, type NeedKind, type SentNeed, sendNeed, toSend, withdrawNeed } from './needs.ts';
 import { RequestItem, statusOf, titleOf } from './RequestItem.tsx';
 import { useRequests, words } from './useRequests.ts';
 
@@ -70,21 +70,27 @@ function Needs({ profileId, requests }: NeedsProps) {
   const [chosen, setChosen] = useState<NeedKind | null>(null);
   /** Tile whose details were left. */
   const [left, setLeft] = useState<NeedKind | null>(null);
-  const [last, setLast] = useState<Need>();
+  /** What is being sent, or could not be sent. */
+  const [unsent, setUnsent] = useState<SentNeed>();
   const [sent, setSent] = useState<CareRequest>();
-  const { state, error, submit, reset } = useSubmit(async (need: Need) => {
-    setLast(need);
+  const { state, error, submit, reset } = useSubmit(async (need: SentNeed) => {
+    setUnsent(need);
     setSent(undefined);
     setSent(await sendNeed(profileId, need));
+    setUnsent(undefined);
     return true;
   });
-  const sending = state === 'sending' ? last?.kind : undefined;
+  const send = (need: Need) => submit(toSend(need, unsent, requests));
+  const sending = state === 'sending' ? unsent?.kind : undefined;
+  // Its answer was lost.
+  const arrived = state === 'failed' ? requests.find(({ id }) => id === unsent?.id) : undefined;
+  const last = sent ?? arrived;
   const openOf = (kind: NeedKind) => requests.find((request) => request.kind === kind && isOpen(request));
   const already = chosen === null ? undefined : openOf(chosen);
   const choose = (kind: NeedKind) => {
     setSent(undefined);
     reset();
-    if (AT_ONE_TAP.includes(kind) && !openOf(kind)) void submit({ kind });
+    if (AT_ONE_TAP.includes(kind) && !openOf(kind)) void send({ kind });
     else setChosen(kind);
   };
   const close = (kind: NeedKind | null) => {
@@ -95,8 +101,8 @@ function Needs({ profileId, requests }: NeedsProps) {
   const stateOf = (request: CareRequest) => `${titleOf(t, request)}: ${statusOf(t, request)}`;
   return (
     <>
-      {state === 'failed' && last && <NotSent error={error} onRetry={() => void submit(last)} />}
-      {sent && <Sent key={sent.id} profileId={profileId} request={requests.find(({ id }) => id === sent.id) ?? sent} />}
+      {state === 'failed' && unsent && !arrived && <NotSent error={error} onRetry={() => void submit(unsent)} />}
+      {last && <Sent key={last.id} profileId={profileId} request={requests.find(({ id }) => id === last.id) ?? last} />}
       {chosen === null ? (
         <Tiles>
           {NEEDS.map((kind) => (
@@ -116,7 +122,7 @@ function Needs({ profileId, requests }: NeedsProps) {
           profileId={profileId}
           isSending={sending !== undefined}
           already={already && stateOf(already)}
-          onSend={submit}
+          onSend={send}
           onDone={() => close(null)}
           onBack={() => close(chosen)}
         />
@@ -133,7 +139,7 @@ function Needs({ profileId, requests }: NeedsProps) {
                   action={
                     request.isYours &&
                     request.status === 'sent' &&
-                    request.id !== sent?.id && <TakeBack profileId={profileId} request={request} />
+                    request.id !== last?.id && <TakeBack profileId={profileId} request={request} />
                   }
                 />
               </li>

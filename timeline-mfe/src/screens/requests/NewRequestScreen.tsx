@@ -1,5 +1,5 @@
 import type { CareRequest, NewRequest } from 'mock-api/contract';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   ApiFailure,
@@ -103,12 +103,13 @@ function RequestForm({ profileId, kind, about }: Props) {
   const key = `${profileId} ${about?.type ?? ''} ${about?.id ?? ''}`;
   const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('form.missing')) }), [t]);
   const take = useCallback((values: Values) => ({ ...drafts.get(), [key]: values }), [key]);
+  const tried = useRef({ content: '', id: '' });
   const { error, submit } = useSubmit(async (values: Values) => {
-    const { id } = await sendRequest(profileId, {
-      kind: values.kind,
-      text: values.text.trim(),
-      ...(about && { about }),
-    });
+    const request = { kind: values.kind, text: values.text.trim(), ...(about && { about }) };
+    const content = JSON.stringify(request);
+    // What is sent again may have arrived without its answer, and is stored once.
+    if (tried.current.content !== content) tried.current = { content, id: crypto.randomUUID() };
+    const { id } = await sendRequest(profileId, { id: tried.current.id, ...request });
     const { [key]: _sent, ...others } = drafts.get();
     await drafts.set(others);
     // Other screens on the page, also of other remotes, don't have to wait for the stream.

@@ -109,6 +109,7 @@ describe('the request form', () => {
     expect(await screen.findByText('Your correction has been sent. The reply will appear here.')).toBeVisible();
     expect(location.pathname).toBe('/profile/1/requests');
     expect(calls.find(({ route }) => route === SEND)?.body).toEqual({
+      id: expect.any(String),
       kind: 'correction',
       about: { type: 'event', id: 'e' },
       text: 'It was the left arm.',
@@ -153,11 +154,21 @@ describe('the request form', () => {
   });
 
   test('keeps the text per subject when sending fails and when the user returns', async () => {
-    fakeApi({ ...timeline, [LIST]: [] });
+    const calls = fakeApi({ ...timeline, [LIST]: [] });
     const user = await open('/profile/1/requests/new?kind=question&type=event&id=kept');
-    await user.type(await words(), 'Which ward?');
+    await user.type(await words(), 'Which ward');
+    const ids = () => calls.filter(({ route }) => route === SEND).map(({ body }) => (body as { id: string }).id);
+    for (const tries of [1, 2]) {
+      await send(user);
+      await waitFor(() => expect(ids()).toHaveLength(tries));
+      expect(await screen.findByRole('alert')).toHaveTextContent('What you wrote is still here.');
+    }
+    // Other words are another question.
+    await user.type(await words(), '?');
     await send(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent('What you wrote is still here.');
+    await waitFor(() => expect(ids()).toHaveLength(3));
+    const [first, second, third] = ids();
+    expect([second === first, third === first]).toEqual([true, false]);
     cleanup();
     await open('/profile/1/requests/new?kind=request');
     expect(await words()).toHaveValue('');
