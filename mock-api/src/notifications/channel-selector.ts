@@ -1,7 +1,7 @@
 /**
  * Chooses the single channel that notifies a user whom no open stream has reached: a push to the most recently used
- * browser, then to the next one, then a text message if the user chose that. Each step only follows the certain
- * failure of the previous one, in the same transaction, so that no one is notified twice.
+ * browser, then to the next one, then a text message if the user chose that, or is asked the question of the day. Each
+ * step only follows the certain failure of the previous one, in the same transaction, so that no one is notified twice.
  */
 import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
@@ -33,6 +33,9 @@ const MAX_AGE = HOUR;
 
 type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | undefined>;
 
+/** Last part of the path of the question of the day. */
+const DAILY_SCREEN = '/daily-question';
+
 /** Returns the path of an event, or undefined once it is deleted, too old, or read by this reader. */
 async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const event = await findEvent(db, person, objectId);
@@ -42,7 +45,7 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
   if (isRead) return undefined;
   const { requestId, dailyQuestion } = JSON.parse(event.document) as EventBody;
   const area = `/profile/${reader.profileId}`;
-  if (dailyQuestion !== undefined) return `${area}/daily-question`;
+  if (dailyQuestion !== undefined) return area + DAILY_SCREEN;
   return `${area}/${requestId === undefined ? `events/${objectId}` : 'requests'}`;
 }
 
@@ -94,6 +97,15 @@ async function pathOf(db: Db, change: Change, reader: Reader): Promise<string | 
  * How long a push is retried before a text message replaces it: text messages are sent within a minute of the change.
  */
 const PUSH_RETRY_WINDOW = 40 * SECOND;
+
+const numberOf = (user: UserRow) => phoneDigits(user.mobile_phone || user.phone_number);
+
+/**
+ * Returns whether a user may be texted when no push reaches them: those who chose texts, and whoever is asked the question
+ * of the day. Without their choice, the number has to be proven: a wrong one belongs to somebody else.
+ */
+const mayBeTexted = (user: UserRow, path: string) =>
+  user.text_news === 1 || (path.endsWith(DAILY_SCREEN) && numberOf(user) === user.proven_digits);
 
 /** Returns whether an account may be notified: one whose session could see its data. */
 const canBeNotified = (user: UserRow) =>
@@ -148,7 +160,7 @@ export class ChannelSelector {
     const path = await pathOf(trx, change, reader);
     if (path === undefined) return undefined;
     if (await this.#push(trx, change, user, path)) return 'push';
-    return (await this.#text(trx, change, user)) ? 'text' : undefined;
+    return mayBeTexted(user, path) && (await this.#text(trx, change, user)) ? 'text' : undefined;
   }
 
   /** Reassigns to a text message what was claimed for a push. */
@@ -178,7 +190,7 @@ export class ChannelSelector {
     const browser = (await subscriptionsOf(trx, user.id)).find(({ id }) => !tried.has(id));
     if (!browser) return false;
     const body = JSON.stringify(await this.#payload(trx, change, user, path));
-    const deadline = user.text_news === 1 ? { deadlineAt: after(PUSH_RETRY_WINDOW, change.at) } : {};
+    const deadline = mayBeTexted(user, path) ? { deadlineAt: after(PUSH_RETRY_WINDOW, change.at) } : {};
     await insertMessage(trx, { channel: 'push', to: browser.id, body, notificationId, ...deadline }, false);
     return true;
   }
@@ -193,9 +205,8 @@ export class ChannelSelector {
   }
 
   async #text(trx: Trx, change: Change, user: UserRow): Promise<boolean> {
-    if (user.text_news !== 1) return false;
     const { limits, brand, publicUrl } = this.#config;
-    const to = phoneDigits(user.mobile_phone || user.phone_number);
+    const to = numberOf(user);
     if (!canBeTexted(to, limits.textCountries) || (await this.#budgets.take(trx, 'notifications')) !== undefined) {
       this.#log.warn({ changeId: change.id }, 'notification not texted: no number, or daily limit reached');
       return false;

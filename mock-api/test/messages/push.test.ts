@@ -1,9 +1,11 @@
 /** Notifications for phones: each is delivered by exactly one of stream, push or text. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
+import { readConfig } from '../../src/config/config.ts';
 import type { CareEvent, DeskPatient, User } from '../../src/contract.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
+import { askSome } from '../../src/services/care/daily-questions.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Browser, PushService, VAPID } from '../support/push-service.ts';
 import { until } from '../support/services.ts';
@@ -222,6 +224,27 @@ describe('a text instead of a push', () => {
     await settled();
     const texts = (await textsTo(number)).map(({ body }) => body);
     assert.deepEqual(texts, ['Il y a du nouveau dans Lodestar : https://care.example.org/app']);
+  });
+
+  it('asks the question of the day of everyone whom no push reaches, at a number that is proven', async () => {
+    const { db } = api.database;
+    const [pushed, texted, unproven] = [await newPhone(['fine']), await newPhone(), await newPhone()];
+    const inWard = db.updateTable('users').set({ ward: 'Daily' });
+    await inWard.where('id', 'in', [pushed.id, texted.id, unproven.id]).execute();
+    const prove = ({ id, number }: Phone) =>
+      db.updateTable('users').set({ proven_digits: number }).where('id', '=', id).execute();
+    await Promise.all([prove(pushed), prove(texted)]);
+    assert.equal(await askSome(db, readConfig({ ...api.env, DAILY_QUESTION: 'on' }), { only: ['Daily'] }), 3);
+    await settled();
+    assert.deepEqual(pathsOf(pushed.browsers[0]), ['/profile/1/daily-question']);
+    const texts = await Promise.all([pushed, texted, unproven].map(({ number }) => textsTo(number)));
+    assert.deepEqual(
+      texts.map(({ length }) => length),
+      [0, 1, 0],
+    );
+    await sendEvent(texted.id);
+    await settled();
+    assert.equal((await textsTo(texted.number)).length, 1, 'other events are not texted');
   });
 
   it('is not sent while it is unknown whether the push got through', async () => {

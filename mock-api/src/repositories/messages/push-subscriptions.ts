@@ -68,7 +68,7 @@ export async function deleteStaleSubscriptions(db: Db): Promise<void> {
 
 /**
  * Returns those of these people who can be reached while the app is closed: through a browser that is subscribed to
- * push, or because they chose text messages.
+ * push, because they chose text messages, or because they were asked the question of the day.
  */
 export async function reachableAmong(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
@@ -80,6 +80,7 @@ export async function reachableAmong(db: Db, people: readonly string[]): Promise
       or([
         eb('text_news', '=', 1),
         exists(selectFrom('push_subscriptions').select('id').whereRef('push_subscriptions.user_id', '=', 'users.id')),
+        exists(selectFrom('daily_questions').select('date').whereRef('daily_questions.user_id', '=', 'users.id')),
       ]),
     )
     .execute();
