@@ -10,7 +10,7 @@ import { sealMessage } from '../repositories/feed/raw.ts';
 import { type FeedFault, type FeedHeader, isReadable, readMessage } from './message.ts';
 import { acknowledge, type Refusal } from './mllp/acknowledgement.ts';
 import type { Frame } from './mllp/frame.ts';
-import type { Connection } from './mllp/server.ts';
+import type { Connection, Reply } from './mllp/server.ts';
 
 /** Days in which a control id isn't used again, without a retention period. */
 const DAYS_KNOWN = 30;
@@ -65,11 +65,10 @@ export class Receiver {
   }
 
   /**
-   * Stores a message. Resolves with the answer, once that is committed; with undefined if the connection is to be closed
-   * without one.
+   * Stores a message. Resolves with the answer, once that is committed; with undefined if the sender wants none.
    * @throws if it can't be stored now: the sender then sends it again
    */
-  async receive({ bytes, isTooLong }: Frame, connection: Connection): Promise<Buffer | undefined> {
+  async receive({ bytes, isTooLong }: Frame, connection: Connection): Promise<Reply> {
     if (isTooLong) return acknowledge(bytes.toString('latin1'), TOO_LONG);
     const decoded = this.#decode(bytes);
     const text = decoded?.text ?? bytes.toString('latin1');
@@ -77,7 +76,7 @@ export class Receiver {
     if (read.header && !this.#isAllowed(read.header, connection)) return acknowledge(text, NOT_ALLOWED);
     if (!isReadable(read)) return acknowledge(text, FAULTS[read.fault]);
     if (!decoded) return acknowledge(text, WRONG_SET);
-    if (!connection.admit(senderOf(read.header))) return undefined;
+    if (!connection.admit(senderOf(read.header))) return 'close';
     if (decoded.isFallback) this.#options.onFallback();
     return acknowledge(text, await this.#store(read.header, bytes));
   }

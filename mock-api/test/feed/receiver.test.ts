@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { frameOf, MAX_BYTES } from '../../src/feed/mllp/frame.ts';
+import { MAX_HELD } from '../../src/feed/mllp/memory.ts';
 import { FRAME_TIMEOUT, MAX_OF_SENDER } from '../../src/feed/mllp/server.ts';
 import { openMessage } from '../../src/repositories/feed/raw.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -111,6 +112,27 @@ describe('the feed’s receiver', () => {
     assert.match(await sender.answer(), /^MSA\|AR\|a\|The message is longer than 16 MB/);
     await sender.closed();
     assert.deepEqual(await stored(), []);
+  });
+
+  it('closes one of five connections with 16 MB each of unfinished messages, and takes others meanwhile', async () => {
+    const unfinished = Buffer.concat([Buffer.from(`\x0b${A}\rNTE|1||`), Buffer.alloc(MAX_HELD / 4 - 100, 'x')]);
+    const large = await Promise.all(Array.from({ length: 5 }, () => Sender.connect(port())));
+    for (const { socket } of large) socket.write(unfinished);
+    await Promise.race(large.map((one) => one.closed()));
+    assert.deepEqual(await sender.send(A), ['MSA|AA|a']);
+    assert.equal(large.filter(({ isClosed }) => isClosed).length, 1);
+    for (const one of large) one.close();
+  });
+
+  it('gives no answer to a sender that wants none, and stores its message', async () => {
+    const quiet = `${messageOf({ id: 'quiet' })}|||NE|NE\r${PID}`;
+    assert.deepEqual(await sender.send(Buffer.concat([frameOf(Buffer.from(quiet)), Buffer.from(`\x0b${A}`)])), [
+      'MSA|AA|a',
+    ]);
+    assert.deepEqual(
+      (await stored()).map((row) => row.control_id),
+      ['quiet', 'a'],
+    );
   });
 
   it('closes a connection whose message has not ended after 60 seconds, and no other', async (test) => {

@@ -44,7 +44,7 @@ const CASES: Record<string, [text: string, refusal: Refusal | undefined, answer:
 describe('acknowledge', () => {
   for (const [what, [text, refusal, answer]] of Object.entries(CASES)) {
     it(what, () => {
-      const [head = '', ...rest] = acknowledge(text, refusal).toString('utf8').trimEnd().split('\r');
+      const [head = '', ...rest] = (acknowledge(text, refusal)?.toString('utf8') ?? '').trimEnd().split('\r');
       const fields = head.split(head[3] ?? '');
       assert.match(fields[6] ?? '', /^\d{14}\+0000$/);
       assert.match(fields[9] ?? '', /^[0-9a-f]{20}$/);
@@ -52,9 +52,29 @@ describe('acknowledge', () => {
     });
   }
 
+  /** MSH-15 and MSH-16 -> codes of the answers to a message that is stored, and to one that is refused. */
+  const WANTED: Record<string, [stored: string, refused: string]> = {
+    'NE|': ['', ''],
+    'NE|NE': ['', ''],
+    'NE|AL': ['AA', 'AE'],
+    'NE|ER': ['', 'AE'],
+    'NE|SU': ['AA', ''],
+    'AL|NE': ['CA', 'CE'],
+    'ER|NE': ['', 'CE'],
+    'SU|NE': ['CA', ''],
+    '|AL': ['CA', 'CE'],
+  };
+  for (const [conditions, codes] of Object.entries(WANTED)) {
+    it(`answers only what MSH-15 and MSH-16 ask for: ${conditions}`, () => {
+      const text = headerOf('2.5.1', `|||${conditions}`);
+      const codeOf = (refusal?: Refusal) => /MSA\|(..)/.exec(String(acknowledge(text, refusal)))?.[1] ?? '';
+      assert.deepEqual([codeOf(), codeOf(USED)], codes);
+    });
+  }
+
   it('goes back to whoever has sent the message, in its character set', () => {
     const text = `MSH|^~\\&|APPÉ^1|NORTH|LODESTAR|HOME|2026||ADT^A01|é7|T|2.5||||||8859/1\rPID|1`;
-    const answer = acknowledge(text).toString('latin1');
+    const answer = acknowledge(text)?.toString('latin1') ?? '';
     assert.match(
       answer,
       /^MSH\|\^~\\&\|LODESTAR\|HOME\|APPÉ\^1\|NORTH\|.*\|T\|2\.5\|\|\|\|\|\|8859\/1\rMSA\|AA\|é7\r$/,

@@ -75,6 +75,26 @@ class RawHeader {
   }
 }
 
+/**
+ * Returns whether a condition of MSH-15 or MSH-16 (table 0155) asks for an acknowledgement.
+ * @param otherwise for no condition
+ */
+function asks(condition: string, isRefused: boolean, otherwise: boolean): boolean {
+  if (condition === '') return otherwise;
+  return condition === 'ER' ? isRefused : condition === 'SU' ? !isRefused : condition !== 'NE';
+}
+
+/**
+ * Returns in which mode a message is answered; undefined: its sender wants no answer. One that wants none that its
+ * message was stored may want one of the application: what is stored will be applied.
+ */
+function modeOf(header: RawHeader, isRefused: boolean): keyof typeof CODES | undefined {
+  const [accept, application] = [header.of('accept'), header.of('application16')];
+  if (accept === '' && application === '') return 'original';
+  if (asks(accept, isRefused, true)) return 'enhanced';
+  return asks(application, isRefused, false) ? 'original' : undefined;
+}
+
 /** HL7's form of the time, with the offset of UTC. */
 const timestamp = () => `${now().slice(0, 19).replaceAll(/[-T:]/g, '')}+0000`;
 
@@ -99,18 +119,20 @@ function errorSegment(
 }
 
 /**
- * Returns the acknowledgement of a message, in Latin-1 if what it repeats of the header allows.
+ * Returns the acknowledgement of a message, in Latin-1 if what it repeats of the header allows; undefined if its sender
+ * wants none (MSH-15, MSH-16).
  * @param text the message; any text if it is none
  * @param refusal undefined: it is stored
  */
-export function acknowledge(text: string, refusal?: Refusal): Buffer {
+export function acknowledge(text: string, refusal?: Refusal): Buffer | undefined {
   const header = new RawHeader(text);
+  const mode = modeOf(header, refusal !== undefined);
+  if (mode === undefined) return undefined;
   const { separator, encoding } = header;
   const component = encoding[0] ?? '^';
   const version = header.short('version', DEFAULT_VERSION);
   const trigger = header.of('type').split(component)[1] ?? '';
-  const isEnhanced = header.of('accept') !== '' || header.of('application16') !== '';
-  const code = CODES[isEnhanced ? 'enhanced' : 'original'][refusal?.kind ?? 'accept'];
+  const code = CODES[mode][refusal?.kind ?? 'accept'];
   const type = trigger === '' ? ['ACK'] : ['ACK', trigger, ...(hasErrorFields(version) ? ['ACK'] : [])];
   const head = [
     'MSH',

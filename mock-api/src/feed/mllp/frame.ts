@@ -51,6 +51,12 @@ export class FrameReader {
     return this.#length;
   }
 
+  /** Forgets the message that has not ended, and reads no more. */
+  stop(): void {
+    this.#reset();
+    this.#isSpent = true;
+  }
+
   /** Reads bytes. Returns the messages that end in them. */
   add(chunk: Buffer): Frame[] {
     const frames: Frame[] = [];
@@ -93,8 +99,7 @@ export class FrameReader {
 
   #giveUp(): Frame {
     const bytes = Buffer.concat(this.#chunks, Math.min(this.#length, HEAD_BYTES));
-    this.#reset();
-    this.#isSpent = true;
+    this.stop();
     return { bytes, isTooLong: true };
   }
 

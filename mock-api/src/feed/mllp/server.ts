@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { MINUTE } from '../../common/clock.ts';
 import type { FeedSettings } from '../../config/hl7.ts';
 import { type Frame, FrameReader, frameOf } from './frame.ts';
+import { FrameMemory, type Holder } from './memory.ts';
 
 /** How long a message may take from its first byte to its last, in milliseconds. */
 export const FRAME_TIMEOUT = MINUTE;
@@ -26,15 +27,12 @@ export interface Connection {
   admit(sender: string): boolean;
 }
 
-/**
- * Takes a message. Resolves with what the sender gets, or undefined: the connection is closed then, as it is after an
- * error.
- */
-type Receive = (frame: Frame, connection: Connection) => Promise<Buffer | undefined>;
+/** What the sender of a message gets; undefined: nothing. `close`: the connection is closed, as it is after an error. */
+export type Reply = Buffer | 'close' | undefined;
 
 export interface MllpOptions {
   settings: Pick<FeedSettings, 'tls'>;
-  receive: Receive;
+  receive(frame: Frame, connection: Connection): Promise<Reply>;
   /** Called when a message could not be stored, or the server fails. */
   onError(error: unknown): void;
 }
@@ -45,6 +43,7 @@ export class MllpServer {
   readonly #sockets = new Set<Socket>();
   readonly #ofSender = new Map<string, number>();
   readonly #working = new Set<Promise<void>>();
+  readonly #memory = new FrameMemory();
   #isClosing = false;
 
   constructor(options: MllpOptions) {
@@ -104,18 +103,37 @@ export class MllpServer {
         return true;
       },
     };
+    const holder: Holder = {
+      isBusy: false,
+      close: () => {
+        reader.stop();
+        this.#finish(socket);
+      },
+    };
+    const work = async (frames: readonly Frame[]) => {
+      holder.isBusy = true;
+      await this.#work(socket, frames, connection);
+      holder.isBusy = false;
+      this.#memory.hold(holder, reader.length);
+    };
     socket.on('data', (chunk) => {
       const frames = reader.add(chunk);
+      this.#memory.hold(
+        holder,
+        frames.reduce((sum, { bytes }) => sum + bytes.length, reader.length),
+      );
+      if (socket.writableEnded) return;
       if (frames.length > 0 || !reader.isOpen) {
         clearTimeout(deadline);
         deadline = undefined;
       }
       if (reader.isOpen) deadline ??= setTimeout(() => socket.destroy(), FRAME_TIMEOUT);
-      if (frames.length > 0) this.#work(socket, frames, connection);
+      if (frames.length > 0) void work(frames);
     });
     socket.on('end', () => socket.end());
     socket.on('error', () => undefined);
     socket.on('close', () => {
+      this.#memory.hold(holder, 0);
       clearTimeout(deadline);
       this.#sockets.delete(socket);
       this.#uncount(sender);
@@ -123,7 +141,7 @@ export class MllpServer {
   }
 
   /** Answers messages one after the other; meanwhile nothing more is read from their sender. */
-  #work(socket: Socket, frames: readonly Frame[], connection: Connection): void {
+  #work(socket: Socket, frames: readonly Frame[], connection: Connection): Promise<void> {
     socket.pause();
     const work = this.#answer(socket, frames, connection)
       .catch((error: unknown) => {
@@ -132,13 +150,14 @@ export class MllpServer {
       })
       .finally(() => this.#working.delete(work));
     this.#working.add(work);
+    return work;
   }
 
   async #answer(socket: Socket, frames: readonly Frame[], connection: Connection): Promise<void> {
     for (const frame of frames) {
-      const answer = await this.#options.receive(frame, connection);
-      if (answer === undefined) return void socket.destroy();
-      if (socket.writable) socket.write(frameOf(answer));
+      const reply = await this.#options.receive(frame, connection);
+      if (reply === 'close') return void socket.destroy();
+      if (reply && socket.writable) socket.write(frameOf(reply));
       if (frame.isTooLong) return this.#finish(socket);
     }
     socket.resume();
