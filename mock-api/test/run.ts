@@ -66,7 +66,7 @@ const ONLY_POSTGRES = [
 ].map((name) => `test/*/${name}.test.ts`);
 
 /** What `--short` leaves out: kills, leaks and load. */
-const LONG = ['audit-out', 'crash', 'desk-load', 'feed-kills', 'stream-kills', 'stream-leaks'].map(
+const LONG = ['audit-out', 'crash', 'desk-load', 'feed-kills', 'feed-weeks', 'stream-kills', 'stream-leaks'].map(
   (name) => `test/*/${name}.test.ts`,
 );
 

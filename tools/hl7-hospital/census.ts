@@ -17,8 +17,8 @@ export interface Census {
   people: Map<string, string>;
   /** Retired record numbers and the ones that remain. */
   merges: Map<string, string>;
-  /** By order and code: status and value as written; deleted results are left out. */
-  results: Map<string, { recordNumber: string; status: string; value: string }>;
+  /** By order and code: name, status and value as written; deleted results are left out. */
+  results: Map<string, { recordNumber: string; name: string; status: string; value: string }>;
 }
 
 const STATES: Record<string, CensusStay['state']> = { A03: 'discharged', A11: 'cancelled', A13: 'admitted' };
@@ -87,6 +87,6 @@ function readResults(census: Census, rows: Rows): void {
     const key = `${order} ${part(row[3])}`;
     const [status = '', value = ''] = [row[11], row[5]];
     if (status === 'D') census.results.delete(key);
-    else census.results.set(key, { recordNumber, status, value });
+    else census.results.set(key, { recordNumber, name: part(row[3], 1), status, value });
   }
 }

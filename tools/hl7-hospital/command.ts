@@ -4,7 +4,7 @@ import { readArguments } from 'server-kit/command-line';
 import { PlainError, runCommand } from 'server-kit/plain-error';
 import { withMistakes } from './mistakes.ts';
 import { randomFrom } from './random.ts';
-import { simulate, type TimedMessage } from './simulation.ts';
+import { bytesOf, simulate, type TimedMessage } from './simulation.ts';
 
 const USAGE = `Plays a day of a made-up hospital into a running Lodestar, as its systems would send it (HL7 v2 over MLLP).
 
@@ -34,9 +34,6 @@ function readReceiver(written: string): { host: string; port: number } {
   if (host === '') throw new PlainError(`--to must be a host and a port, such as ${DEMO}.`);
   return { host, port: Number(port) };
 }
-
-/** Returns the bytes of a message in the character set that its header names. */
-const bytesOf = ({ text, sender }: TimedMessage): Buffer => Buffer.from(text, sender === 'LAB' ? 'latin1' : 'utf8');
 
 const lineOf = ({ at, text }: TimedMessage, answer: Buffer): string => {
   const [, , , , , , , , type = '?'] = text.split('|', 9);

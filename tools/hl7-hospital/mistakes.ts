@@ -11,6 +11,8 @@ const withPid = (text: string, change: (fields: string[]) => void): string =>
     return fields.join('|');
   });
 
+const RECORD_NUMBER_ENDS = '^^^RVS^MR';
+
 const MISTAKES: readonly Mistake[] = [
   // Somebody whom no message has announced.
   (text, random) =>
@@ -21,7 +23,8 @@ const MISTAKES: readonly Mistake[] = [
     withPid(text, (fields) => {
       fields[3] = '';
     }),
-  (text, random) => text.slice(0, random.integer(20, text.length - 1)),
+  // Cut off before it says who it is about: later, no receiver could tell that something is missing.
+  (text, random) => text.slice(0, random.integer(20, text.indexOf(RECORD_NUMBER_ENDS))),
   (text) => text.replace('MSH|', 'MSX|'),
 ];
 
@@ -38,6 +41,6 @@ export function* withMistakes(
     count += 1;
     const control = message.text.split('|')[9] ?? '';
     const text = message.text.replace(`|${control}|`, `|X${count}|`);
-    yield { ...message, text: random.pick(MISTAKES)(text, random) };
+    yield { ...message, text: random.pick(MISTAKES)(text, random), isBroken: true };
   }
 }

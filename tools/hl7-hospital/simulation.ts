@@ -14,6 +14,8 @@ export interface SimulationOptions {
   start: number;
   /** IANA name of the time zone in which the hospital's systems write times. */
   zone: string;
+  /** Merges on a day; default: as in an ordinary hospital. */
+  merges?: number;
 }
 
 export interface TimedMessage {
@@ -21,7 +23,13 @@ export interface TimedMessage {
   /** When the sender sends it, as time in milliseconds. */
   at: number;
   text: string;
+  /** A copy with a mistake in it. */
+  isBroken?: true;
 }
+
+/** Returns the bytes of a message in the character set that its header names. */
+export const bytesOf = ({ text, sender }: TimedMessage): Buffer =>
+  Buffer.from(text, sender === 'LAB' ? 'latin1' : 'utf8');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -96,6 +104,7 @@ class Hospital {
   readonly #writers: Record<Sender, Writer>;
   /** So that another hospital has other people, and other days of one have other stays and orders. */
   readonly #prefix: { people: string; days: string };
+  readonly #merges: number;
   readonly #free: Bed[];
   readonly #stays: Stay[] = [];
   /** Discharged persons, who may come again. */
@@ -106,7 +115,8 @@ class Hospital {
   #people = 0;
   #numbers = 0;
 
-  constructor({ seed, beds, start, zone }: SimulationOptions) {
+  constructor({ seed, beds, start, zone, merges = MERGES }: SimulationOptions) {
+    this.#merges = merges;
     this.#random = randomFrom(seed);
     this.#free = bedsOf(beds);
     this.#prefix = { people: `H${String(seed).padStart(3, '0')}`, days: Math.floor(start / MINUTE).toString(36) };
@@ -139,7 +149,7 @@ class Hospital {
     if (happens(occupied * PER_STAY_AND_DAY.appointments)) this.#book(at);
     if (happens(occupied * PER_STAY_AND_DAY.details)) this.#changeDetails(at);
     if (happens(occupied * PER_STAY_AND_DAY.documents)) this.#write(at);
-    if (happens(MERGES)) this.#registerTwice(at);
+    if (happens(this.#merges)) this.#registerTwice(at);
     return this.#sent;
   }
 
