@@ -65,7 +65,7 @@ export async function findSharedEvent(
     const row = await findEvent(db, share.ownerId, id, 'shared');
     if (!row || row.deleted_at !== null) continue;
     const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
-    const event = toSharedEvent(toCareEvent(row, locale), share, isRead);
+    const event = toSharedEvent(toCareEvent(row, locale, 'shared'), share, isRead);
     if (event) return { ownerId: share.ownerId, event };
   }
   return undefined;

@@ -80,6 +80,8 @@ export interface EventDocument {
   type: EventType;
   status: EventStatus;
   name: Text;
+  /** Instead of `name` for supporters, if that is only for the patient. */
+  sharedName?: Text;
   content: Text;
   content2?: Text;
   /** Key of the result or care plan it opens. */
@@ -119,7 +121,16 @@ export interface SubjectKey {
 export interface EventBody
   extends Pick<
     EventDocument,
-    'name' | 'content' | 'ask' | 'picture' | 'survey' | 'requestId' | 'dailyQuestion' | 'about' | 'leadsTo'
+    | 'name'
+    | 'sharedName'
+    | 'content'
+    | 'ask'
+    | 'picture'
+    | 'survey'
+    | 'requestId'
+    | 'dailyQuestion'
+    | 'about'
+    | 'leadsTo'
   > {
   content2: Text | null;
   acceptance: Acceptance | null;

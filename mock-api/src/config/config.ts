@@ -122,6 +122,8 @@ export interface Config extends ServiceConfig {
   /** How long people may wait for the desk, in minutes. */
   overdue: OverdueMinutes;
   daily: DailySettings;
+  /** For how many days patients keep access to the app once their stay is over. */
+  accessDays: number;
   /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
@@ -278,6 +280,7 @@ export function readConfig(environment: Environment): Config {
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),
     daily: readDaily(env, on),
+    accessDays: env.count('ACCESS_DAYS_AFTER_STAY', 30),
     templateEditors: env
       .list('TEMPLATE_EDITORS', [], (email) => isEmail(email, 'standard'), 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),

@@ -20,6 +20,7 @@ import { medicationChecks } from './migrations/0062-medication-checks.ts';
 import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 import { homePlans } from './migrations/0065-home-plans.ts';
+import { feedStays } from './migrations/0066-feed-stays.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -109,5 +110,6 @@ export const MIGRATIONS: Migrations = {
     dailyQuestions,
     roundsQuestions,
     homePlans,
+    feedStays,
   ],
 };

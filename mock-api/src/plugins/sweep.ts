@@ -1,4 +1,7 @@
-/** Deletes expired rows every ten minutes, ends expired invitations, and logs the last link of the audit chain. */
+/**
+ * Every ten minutes: deletes expired rows, ends expired invitations and access after stays, and logs the last link of
+ * the audit chain.
+ */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { logHead } from '../audit/chain.ts';
@@ -11,6 +14,7 @@ import { clearOldBodies } from '../repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from '../repositories/messages/push-subscriptions.ts';
 import { deleteOldNotices } from '../repositories/sharing/return-notices.ts';
 import { endExpired } from '../services/sharing/invitations.ts';
+import { endAccessAfterStays } from '../timeline/access.ts';
 
 class Sweep extends PollingJob {
   readonly #app: FastifyInstance;
@@ -21,7 +25,7 @@ class Sweep extends PollingJob {
   }
 
   protected async next(): Promise<boolean> {
-    const { db, log } = this.#app;
+    const { db, log, config } = this.#app;
     await deleteExpired(db);
     await Promise.all([
       pruneChanges(db),
@@ -30,6 +34,7 @@ class Sweep extends PollingJob {
       deleteOldThrottles(db),
       deleteOldNotices(db),
       endExpired(db),
+      endAccessAfterStays(db, config.accessDays),
       logHead(db, log),
     ]);
     return false;

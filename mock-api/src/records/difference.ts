@@ -19,9 +19,8 @@ import {
   type StoredRow,
   updateRow,
 } from '../repositories/records/resources.ts';
-import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
 import { sha256 } from '../security/secrets.ts';
-import { addContent } from '../timeline/timeline.ts';
+import { addContent, recordResync } from '../timeline/timeline.ts';
 import type { MappedRow } from './map/context.ts';
 import type { ProjectedRow } from './project.ts';
 import { filled, PHRASES } from './words/phrases.ts';
@@ -222,15 +221,6 @@ const aboutOf = ({ id, row, isWithheld }: ProjectedRow): About => ({
   kind: row.table === 'record_items' ? row.kind : null,
   type: row.table === 'events' || row.table === 'results' ? row.type : null,
 });
-
-/** Has all apps of a patient and their supporters reload. */
-export async function recordResync(trx: Trx, userId: string): Promise<void> {
-  const readers = [userId, ...(await acceptedSupporters(trx, userId))];
-  await recordChanges(
-    trx,
-    readers.map((person) => ({ person, kind: 'resync' as const, objectId: person })),
-  );
-}
 
 /** Records one change a row or, if there are many, has all apps of the patient and their supporters reload. */
 async function announce(trx: Trx, userId: string, changes: readonly NewChange[], isQuiet: boolean): Promise<void> {

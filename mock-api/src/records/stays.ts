@@ -68,7 +68,7 @@ async function follow(trx: Trx, userId: string, encounters: readonly Encounter[]
   const isOver = stay !== undefined && stay.state !== 'admitted';
   const isLater = next?.start && next.start > (stay?.discharged_at ?? '') && next.key !== stay?.source_key;
   if (next && isLater && (isOver || toStay(user, stay) === null))
-    return beginStay(trx, userId, next.start ?? now(), next.key);
+    return void (await beginStay(trx, userId, next.start ?? now(), { source_key: next.key }));
   const own = encounterOf(stay, encounters);
   if (!own) return;
   if (isOver) {

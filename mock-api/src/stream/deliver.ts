@@ -52,12 +52,11 @@ async function readBySupporters(db: Db, deliveries: readonly Delivery[]): Promis
 /** Returns the event as this reader may currently see it, or undefined if they may not. */
 function eventFor({ stream, change, reader }: Delivery, row: EventRow | undefined, isRead: IsRead) {
   if (!row || !stream.content || row.user_id !== change.person) return undefined;
-  const event = toCareEvent(row, stream.content);
   const { person, profileId, permissions } = reader;
-  if (!permissions) return person === row.user_id ? event : undefined;
+  if (!permissions) return person === row.user_id ? toCareEvent(row, stream.content) : undefined;
   return profileId === null || row.withheld === 1
     ? undefined
-    : toSharedEvent(event, { profileId, permissions }, isRead(person, row.id));
+    : toSharedEvent(toCareEvent(row, stream.content, 'shared'), { profileId, permissions }, isRead(person, row.id));
 }
 
 /** Returns entries for the patients' audit logs: their supporters have been shown these events. */

@@ -20,6 +20,7 @@ import {
 } from '../repositories/care/events.ts';
 import { eventChange, type NewChange, nextChange, recordChanges, returnChange } from '../repositories/changes.ts';
 import { endWaiting } from '../repositories/sharing/return-notices.ts';
+import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
 
 interface Content {
   events: EventDocument[];
@@ -111,5 +112,14 @@ export async function removeEvents(trx: Trx, userId: string, ids: readonly strin
   await recordChanges(
     trx,
     removed.map((event) => eventChange('event.removed', event)),
+  );
+}
+
+/** Has all apps of a patient and their supporters reload. */
+export async function recordResync(trx: Trx, userId: string): Promise<void> {
+  const readers = [userId, ...(await acceptedSupporters(trx, userId))];
+  await recordChanges(
+    trx,
+    readers.map((person) => ({ person, kind: 'resync' as const, objectId: person })),
   );
 }

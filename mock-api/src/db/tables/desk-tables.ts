@@ -85,6 +85,10 @@ export interface StaysTable {
   home: Generated<string | null>;
   /** Staff member who ended it at the desk; null if the hospital's system did. */
   discharged_by: string | null;
+  /** FHIR's class, such as IMP or AMB; null: not known, as for a stay that began at the desk. */
+  class: Generated<string | null>;
+  /** When access ended because this stay had been over for long; null while it has not. */
+  access_ended_at: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }

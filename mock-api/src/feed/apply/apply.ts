@@ -5,6 +5,7 @@ import type { Trx } from '../../db/schema.ts';
 import type { Resource } from '../../records/fhir/datatypes.ts';
 import { ownKey } from '../../records/fhir/references.ts';
 import { type RecordSettings, readStored, updateRecord } from '../../records/record.ts';
+import { endAccessAfterStays } from '../../timeline/access.ts';
 import { patientKey } from '../fhir/identity.ts';
 import { changed } from '../fhir/merge.ts';
 import type { AsideReason, FeedContent, FeedSubject, ResourceChange } from '../fhir/reading.ts';
@@ -90,6 +91,8 @@ async function applySubject(
   const user = subject.patient ? await changePerson(trx, known, subject) : known;
   const reason = await changeStay(trx, user, subject, { type, receivedAt: message.receivedAt });
   if (reason !== undefined) return { state: 'aside', reason, userId: user.id };
+  // A discharge may come late.
+  await endAccessAfterStays(trx, settings.config.accessDays, user.id);
   await changeRecord(trx, user.id, subject, settings);
   return { state: 'applied', userId: user.id, stay: subject.stay?.value };
 }

@@ -1,24 +1,30 @@
 /** The stay that a message is about: begins, moves, ends, is taken back. */
+
+import { after, now } from '../../common/clock.ts';
 import type { FeedReason } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { Resource } from '../../records/fhir/datatypes.ts';
 import { isObject, objectsIn } from '../../records/fhir/json.ts';
 import { asMoment, readTime } from '../../records/fhir/time.ts';
-import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { findUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { recordChanges, stayChange } from '../../repositories/changes.ts';
 import { insertStay, type StayRow, staysOf, updateStay } from '../../repositories/desk/stays.ts';
-import { beginStay, endStay, resumeStay } from '../../timeline/stays.ts';
+import { announceStay, beginStay, cancelStay, changePlace, endStay, resumeStay } from '../../timeline/stays.ts';
 import type { FeedSubject } from '../fhir/reading.ts';
 
 interface Situation {
   trx: Trx;
   user: UserRow;
-  /** First one first. */
+  /** The one that counts is at the end. */
   stays: StayRow[];
   /** The one that the message is about. */
   stay: StayRow | undefined;
   sourceKey: string | null;
+  /** FHIR's class of the stay; null if the message doesn't say. */
+  kind: string | null;
   start: string | null;
+  /** Whether `start` is more exact than a day. */
+  isExact: boolean;
   end: string | null;
   receivedAt: string;
 }
@@ -44,21 +50,63 @@ const momentOf = (written: unknown): string | null => {
 /** A message without the number of a stay begins a new one once the last is over. */
 const needsNew = ({ stay, sourceKey }: Situation): boolean => !stay || (sourceKey === null && !isOpen(stay));
 
+/** Classes of visits without a bed of one's own: nobody is admitted. */
+const VISITS: readonly (string | null)[] = ['AMB', 'EMER'];
+
+/** Returns whether a message begins a stay that is earlier than the one that counts, and so comes late. */
+function isLate({ stays, start, isExact }: Situation): boolean {
+  const present = stays.at(-1);
+  return present !== undefined && isExact && start !== null && start < (present.admitted_at ?? '');
+}
+
+/** Adds a stay before the one that counts, which it leaves as it is. */
+async function addBefore({ trx, user, stays }: Situation, stay: Partial<StayRow> & Pick<StayRow, 'state'>) {
+  const present = stays.at(-1);
+  const created_at = present && after(-1, present.created_at);
+  await insertStay(trx, { user_id: user.id, ...(created_at && { created_at }), ...stay });
+}
+
+/**
+ * Says that a stay has begun, unless the patient knows: an admission during another, or a visit during any. A stay that
+ * begins within another, such as in Emergency, goes on with its timeline.
+ */
+async function announce({ trx, user, stays, kind }: Situation, { id }: StayRow): Promise<void> {
+  const others = stays.filter((other) => other.state === 'admitted' && other.id !== id);
+  const isVisit = VISITS.includes(kind);
+  if (others.some((other) => isVisit || !VISITS.includes(other.class))) return;
+  const isNew = kind !== 'AMB' && others.every((other) => other.class === 'AMB');
+  await announceStay(trx, user.id, { id, isVisit, isNew });
+}
+
 async function admit(situation: Situation): Promise<void> {
-  const { trx, user, stay, sourceKey, start, receivedAt } = situation;
-  if (needsNew(situation)) return beginStay(trx, user.id, start ?? receivedAt, sourceKey);
+  const { trx, user, stay, sourceKey, kind, start, receivedAt } = situation;
+  if (needsNew(situation)) {
+    const as = { source_key: sourceKey, class: kind };
+    if (isLate(situation)) return addBefore(situation, { state: 'admitted', admitted_at: start, ...as });
+    return announce(situation, await beginStay(trx, user.id, start ?? receivedAt, as));
+  }
   // A stay that is over isn't reopened by a message that comes late or twice: that takes A13.
   if (!stay || stay.state === 'discharged') return;
-  const admitted = { state: 'admitted', admitted_at: start ?? stay.admitted_at ?? receivedAt } as const;
-  if (stay.state === 'admitted' && stay.admitted_at === admitted.admitted_at) return;
-  await updateStay(trx, stay.id, admitted);
+  const becomesStay = VISITS.includes(stay.class) && kind !== null && !VISITS.includes(kind);
+  // Expected or cancelled until now: it becomes the one that counts.
+  if (stay.state !== 'admitted') {
+    await resumeStay(trx, user, stay);
+    await updateStay(trx, stay.id, { created_at: now() });
+  }
+  if (stay.state !== 'admitted' || becomesStay) await announce(situation, stay);
+  const admitted_at = start ?? stay.admitted_at ?? receivedAt;
+  if (stay.state === 'admitted' && stay.admitted_at === admitted_at) return;
+  await updateStay(trx, stay.id, { state: 'admitted', admitted_at });
   await recordChanges(trx, [stayChange(user.id)]);
 }
 
 async function expect(situation: Situation): Promise<void> {
-  const { trx, user, sourceKey, start } = situation;
+  const { trx, user, stays, sourceKey, kind, start } = situation;
   if (!needsNew(situation)) return;
-  await insertStay(trx, { user_id: user.id, state: 'expected', admitted_at: start, source_key: sourceKey });
+  const stay = { state: 'expected', admitted_at: start, source_key: sourceKey, class: kind } as const;
+  // What is planned for later does not end the stay that goes on.
+  if (stays.at(-1)?.state === 'admitted') await addBefore(situation, stay);
+  else await insertStay(trx, { user_id: user.id, ...stay });
   await recordChanges(trx, [stayChange(user.id)]);
 }
 
@@ -74,7 +122,12 @@ async function discharge(situation: Situation): Promise<FeedReason | undefined> 
     await recordChanges(trx, [stayChange(user.id)]);
     return undefined;
   }
-  await endStay(trx, user, stay, { at: end ?? receivedAt, by: null });
+  const at = end ?? receivedAt;
+  await endStay(trx, user, stay, { at, by: null });
+  // The patient has left: what was open beside it, such as the visit to Emergency before the admission, is over too.
+  for (const other of stays)
+    if (other.state === 'admitted' && other !== stay)
+      await updateStay(trx, other.id, { state: 'discharged', discharged_at: at });
   return undefined;
 }
 
@@ -90,14 +143,19 @@ async function reopen({ trx, user, stays, stay }: Situation): Promise<FeedReason
 async function cancel({ trx, user, stays, stay }: Situation): Promise<FeedReason | undefined> {
   if (!stay) return 'stay-unknown';
   if (stay.state === 'cancelled') return undefined;
-  await updateStay(trx, stay.id, { state: 'cancelled' });
-  if (stay === stays.at(-1)) await updateUser(trx, user.id, { room: null, ward: null });
-  await recordChanges(trx, [stayChange(user.id)]);
+  const isWithin = stays.some((other) => other !== stay && other.state === 'admitted');
+  await cancelStay(trx, user.id, stay, { isPresent: stay === stays.at(-1), isWithin });
   return undefined;
 }
 
+interface Where {
+  place: Pick<UserRow, 'ward' | 'room'>;
+  /** Whether the room has a name of its own: the number of a bed, such as 2, is no room to look for. */
+  isNamed: boolean;
+}
+
 /** Returns where the message says that the patient is: null where they are no more, undefined if it doesn't say. */
-function placeIn({ encounter }: FeedSubject): Pick<UserRow, 'ward' | 'room'> | undefined {
+function placeIn({ encounter }: FeedSubject): Where | undefined {
   const location = encounter?.location;
   if (location === undefined) return undefined;
   const named = (code: string) => {
@@ -107,17 +165,19 @@ function placeIn({ encounter }: FeedSubject): Pick<UserRow, 'ward' | 'room'> | u
     );
     return isObject(place?.location) && typeof place.location.display === 'string' ? place.location.display : null;
   };
-  return { ward: named('wa'), room: named('ro') ?? named('bd') };
+  const [bed, room] = [named('bd'), named('ro') ?? named('bd')];
+  return { place: { ward: named('wa'), room }, isNamed: room !== bed || (room?.length ?? 0) > 2 };
 }
 
 /** Writes the room; of a stay that is over, or not yet begun, nobody is to be looked for there. */
-async function move(trx: Trx, user: UserRow, subject: FeedSubject, sourceKey: string | null): Promise<void> {
-  const place = placeIn(subject);
-  const newest = (await staysOf(trx, user.id)).at(-1);
-  if (!place || newest?.state !== 'admitted' || (sourceKey !== null && newest.source_key !== sourceKey)) return;
-  if (user.ward === place.ward && user.room === place.room) return;
-  await updateUser(trx, user.id, place);
-  await recordChanges(trx, [stayChange(user.id)]);
+async function move({ trx, user, stays, sourceKey }: Situation, subject: FeedSubject, type: string): Promise<void> {
+  const where = placeIn(subject);
+  const [stay, present] = [(await staysOf(trx, user.id)).at(-1), await findUser(trx, user.id)];
+  if (!where || !present || stay?.state !== 'admitted' || (sourceKey !== null && stay.source_key !== sourceKey)) return;
+  // An admission says where it begins: nobody has moved.
+  const isGoingOn = stays.some(({ id, state }) => id === stay.id && state === 'admitted');
+  const isNamed = where.isNamed && (isGoingOn || type === 'ADT^A13');
+  await changePlace(trx, present, where.place, { stay, isNamed, isTakenBack: type === 'ADT^A12' });
 }
 
 const ENDINGS: ReadonlyMap<unknown, (situation: Situation) => Promise<FeedReason | undefined>> = new Map([
@@ -139,12 +199,18 @@ async function change(situation: Situation, subject: FeedSubject, type: string):
   return undefined;
 }
 
-/** Returns whether a message is about an outpatient visit, such as an X-ray, of somebody who is admitted. */
-function isVisitDuringStay(encounter: Resource, stays: readonly StayRow[], sourceKey: string | null): boolean {
-  const isVisit = isObject(encounter.class) && encounter.class.code === 'AMB';
-  const isKnown = stays.some((stay) => stay.source_key === sourceKey);
-  return isVisit && sourceKey !== null && !isKnown && stays.at(-1)?.state === 'admitted';
+/**
+ * Returns whether a message is about an outpatient visit, such as an X-ray, of somebody who is admitted: it is neither
+ * the stay nor its end. Without a number only A07 makes a visit of the stay itself.
+ */
+function isVisitDuringStay({ stays, sourceKey, kind }: Situation, type: string): boolean {
+  const present = stays.at(-1);
+  if (kind !== 'AMB' || present?.state !== 'admitted' || present.class === 'AMB') return false;
+  return sourceKey === null ? type !== 'ADT^A07' : !stays.some((stay) => stay.source_key === sourceKey);
 }
+
+const classOf = (encounter: Resource): string | null =>
+  isObject(encounter.class) && typeof encounter.class.code === 'string' ? encounter.class.code : null;
 
 /** Applies what a message says of a stay. Returns why it can't. */
 export async function changeStay(
@@ -157,15 +223,20 @@ export async function changeStay(
   if (!encounter) return undefined;
   const stays = await staysOf(trx, user.id);
   const sourceKey = encounter.id === '' ? null : `Encounter/${encounter.id}`;
-  if (isVisitDuringStay(encounter, stays, sourceKey)) return undefined;
-  const chosen = chooseStay(stays, sourceKey);
-  if (chosen && sourceKey !== null && chosen.source_key === null) {
-    await updateStay(trx, chosen.id, { source_key: sourceKey });
-    chosen.source_key = sourceKey;
-  }
   const period = isObject(encounter.period) ? encounter.period : {};
   const [start, end] = [momentOf(period.start), momentOf(period.end)];
-  const reason = await change({ trx, user, stays, stay: chosen, sourceKey, start, end, receivedAt }, subject, type);
-  if (reason === undefined) await move(trx, user, subject, sourceKey);
-  return reason;
+  const isExact = typeof period.start === 'string' && period.start.length > 10;
+  const stay = chooseStay(stays, sourceKey);
+  const situation = { trx, user, stays, stay, sourceKey, kind: classOf(encounter), start, isExact, end, receivedAt };
+  if (isVisitDuringStay(situation, type)) return undefined;
+  if (stay && sourceKey !== null && stay.source_key === null) {
+    await updateStay(trx, stay.id, { source_key: sourceKey });
+    stay.source_key = sourceKey;
+  }
+  const reason = await change(situation, subject, type);
+  if (reason !== undefined) return reason;
+  if (stay && situation.kind !== null && stay.class !== situation.kind && !needsNew(situation))
+    await updateStay(trx, stay.id, { class: situation.kind });
+  await move(situation, subject, type);
+  return undefined;
 }

@@ -13,6 +13,9 @@ export const SUPPORTER = 'supporter';
 /** Users who registered or were created by the desk, unless an operator changed their role. */
 export const PATIENT = 'patient';
 
+/** Status of an account that is in use; the only other one is 6, expired. */
+export const ACTIVE_STATUS = 1;
+
 export const isStaff = ({ role_type: role }: { role_type: string }): boolean => role === STAFF;
 
 export type UserRow = Selectable<UsersTable>;

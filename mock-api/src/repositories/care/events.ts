@@ -10,10 +10,11 @@ import { type Scope, toMedia, withheldIn } from './records.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
-export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, requestId, survey, about, ask, leadsTo, dailyQuestion } = JSON.parse(
-    row.document,
-  ) as EventBody;
+/** @param scope `shared` for a supporter */
+export function toCareEvent(row: EventRow, locale: Locale, scope: Scope = 'all'): CareEvent {
+  const body = JSON.parse(row.document) as EventBody;
+  const { content, content2, picture, requestId, survey, about, ask, leadsTo, dailyQuestion } = body;
+  const name = (scope === 'shared' ? body.sharedName : undefined) ?? body.name;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -21,7 +22,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     status: row.status,
     linkId: row.link_id,
     profileId: row.profile_id,
-    previousStay: row.previous_stay === 1,
+    previousStay: row.previous_stay !== 0,
     viewed: row.viewed === 1,
     isRead: row.is_read === 1,
     isDismissed: row.is_dismissed === 1,
@@ -48,7 +49,7 @@ export async function listEvents(db: Db, userId: string, locale: Locale, scope?:
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map((row) => toCareEvent(row, locale));
+  return rows.map((row) => toCareEvent(row, locale, scope));
 }
 
 /** Returns one of a user's events, deleted or not. */
@@ -153,6 +154,7 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
 function toBody(userId: string, document: EventDocument): EventBody {
   const {
     name,
+    sharedName,
     content,
     content2 = null,
     acceptance = null,
@@ -165,6 +167,7 @@ function toBody(userId: string, document: EventDocument): EventBody {
   } = document;
   return {
     name,
+    ...(sharedName ? { sharedName } : {}),
     content,
     content2,
     acceptance,

@@ -1,6 +1,6 @@
-/** Patients' stays. The newest one counts; earlier ones are over. */
+/** Patients' stays. The newest one counts that was not cancelled; earlier ones are over. */
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { after, HOUR, now } from '../../common/clock.ts';
 import type { DeskPatient, HomePlan, Stay } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -37,26 +37,28 @@ export function toStay({ room, wristband_code }: UserRow, stay: StayRow | undefi
   };
 }
 
-/** Returns the newest stay of each of these patients who has one. */
-export async function findStays(db: Db, userIds: readonly string[]): Promise<Map<string, StayRow>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
+/** Returns stays of these patients, the present or last one of each at the end: cancelled ones count only without others. */
+const staysAmong = (db: Db, userIds: readonly string[]) =>
+  db
     .selectFrom('stays')
     .selectAll()
     .where('user_id', 'in', userIds)
+    .orderBy(sql`case when state = 'cancelled' then 0 else 1 end`)
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+
+/** Returns the newest stay of each of these patients who has one. */
+export async function findStays(db: Db, userIds: readonly string[]): Promise<Map<string, StayRow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await staysAmong(db, userIds).execute();
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 export const findStay = async (db: Db, userId: string): Promise<StayRow | undefined> =>
   (await findStays(db, [userId])).get(userId);
 
-/** Returns all stays of a person, the first one first. */
-export async function staysOf(db: Db, userId: string): Promise<StayRow[]> {
-  return db.selectFrom('stays').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
-}
+/** Returns all stays of a person, the present or last one at the end. */
+export const staysOf = (db: Db, userId: string): Promise<StayRow[]> => staysAmong(db, [userId]).execute();
 
 /** Returns patients with their stays. */
 export async function withStays(
@@ -88,6 +90,8 @@ export async function insertStay(
     source_key: null,
     discharged_by: null,
     home: null,
+    class: null,
+    access_ended_at: null,
     created_at: time,
     updated_at: time,
     ...stay,

@@ -21,6 +21,7 @@ import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { storeInterest } from '../../repositories/accounts/sign-ups.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
 import {
+  ACTIVE_STATUS,
   findUser,
   findUserByEmail,
   insertUser,
@@ -52,9 +53,6 @@ import {
 import { agreeToAll } from './agreements.ts';
 import { auditIdentity } from './identity.ts';
 import { accountKey } from './login-throttle.ts';
-
-/** Status of a new account; here statusId only means "not 6, expired". */
-const ACTIVE_STATUS = 1;
 
 /** Returns a row for a new account; unknown values are empty. */
 export function newUser(

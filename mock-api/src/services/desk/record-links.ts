@@ -16,13 +16,13 @@ import { type FhirPatient, hasFamilyName } from '../../records/connector/server/
 import { differencesBetween, isSameBirthDate } from '../../records/connector/sync/identity.ts';
 import { lateBefore, notesOf } from '../../records/connector/sync/links.ts';
 import { serverName } from '../../records/connector/sync/synchronize.ts';
-import { recordResync } from '../../records/difference.ts';
 import { removeRecord } from '../../records/record.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
 import { findPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { countRecord, type LinkedUser, listRecordLinks } from '../../repositories/desk/record-links.ts';
 import { findLink, isLinkedElsewhere, type LinkRow, putLink, SERVER } from '../../repositories/records/links.ts';
+import { recordResync } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 

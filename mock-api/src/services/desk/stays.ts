@@ -13,7 +13,7 @@ import {
   undoableUntil,
   updateStay,
 } from '../../repositories/desk/stays.ts';
-import { beginStay, endStay, resumeStay } from '../../timeline/stays.ts';
+import { announceStay, beginStay, endStay, resumeStay } from '../../timeline/stays.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 import { patientOf } from './patients.ts';
@@ -94,5 +94,8 @@ export const admitPatient = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, {
     object: 'patient-admitted',
     isDone: isAdmitted,
-    run: (trx) => beginStay(trx, id, now()),
+    run: async (trx) => {
+      const stay = await beginStay(trx, id, now());
+      await announceStay(trx, id, { id: stay.id, isVisit: false, isNew: true });
+    },
   });

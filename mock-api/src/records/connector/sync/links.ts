@@ -12,7 +12,7 @@ import {
   requestMergedReading,
   updateClaimed,
 } from '../../../repositories/records/links.ts';
-import { recordResync } from '../../difference.ts';
+import { recordResync } from '../../../timeline/timeline.ts';
 
 /** How often a process that reads extends its claim, in milliseconds. */
 export const HEARTBEAT = SECOND;
