@@ -7,7 +7,7 @@ import { report } from 'tools/conformance/findings';
 import { inFolder, takeRemote } from 'tools/conformance/source';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
-import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
+import { buildWithVite, FRAMEWORKS, type Framework } from '../fixtures/vite-surveys.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import type { Stack } from '../support/hospital/stack.ts';
 import { Problems } from '../support/phone/problems.ts';
@@ -54,7 +54,7 @@ test('the product’s own surveys keep every clause as a guest', async ({ stack,
   expect(isolation?.seen).toContain('it ran in a frame of an origin of its own, out of reach of the page');
 });
 
-for (const framework of FRAMEWORKS) {
+for (const framework of Object.keys(FRAMEWORKS) as Framework[]) {
   test(`surveys built with ${framework} and Vite keep every clause`, async ({ stack, chromium }, testInfo) => {
     const dist = await buildWithVite(testInfo.outputPath('project'), framework);
     const { faults, text } = await examined(dist, stack, chromium, {

@@ -24,11 +24,12 @@ const IGNORED = ['.lodestar/', '.mf/', 'dist/', 'node_modules/', 'playwright-rep
 
 /** Returns the rules of linter and formatter: those of this repository, without its rules for layers. */
 async function lintSettings(): Promise<string> {
-  const { formatter, javascript, linter } = JSON.parse(await readFile(join(REPO, 'biome.json'), 'utf8'));
+  const { formatter, html, javascript, linter } = JSON.parse(await readFile(join(REPO, 'biome.json'), 'utf8'));
   return json({
     $schema: './node_modules/@biomejs/biome/configuration_schema.json',
     vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
     formatter,
+    html,
     javascript,
     linter,
   });
@@ -54,7 +55,7 @@ export const CI_FILES = ['.github/workflows/ci.yml', '.gitlab-ci.yml', 'Jenkinsf
 export const COMMON_FIELDS = {
   version: '1.0.0',
   private: true,
-  engines: { node: '>=20.11' },
+  engines: { node: '^20.19.0 || ^22.13.0 || >=24' },
   // Both work without their install scripts, which npm asks about otherwise.
   allowScripts: { '@parcel/watcher': false, '@swc/core': false },
 };

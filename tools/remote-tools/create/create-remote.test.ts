@@ -43,6 +43,9 @@ for (const args of [
   ['feature', 'a'],
   ['feature', 'department-of-cardiology'],
   ['surveys', 'my-hospital'],
+  ['surveys', 'my-hospital', '--template', 'vue'],
+  ['surveys', 'my-hospital', '--template', 'svelte'],
+  ['surveys', 'my-hospital', '--template', 'react'],
 ]) {
   test(`a project of "${args.join(' ')}" passes its own lint, and has every script that its CI runs`, async (t) => {
     const folder = await temporaryFolder(t);
@@ -116,11 +119,44 @@ test('a surveys project builds and passes its test without installing anything, 
   for (const line of resultLines(results)) assert.match(line, /^yes /);
 });
 
+test('a surveys project with a framework has its packages, texts and questions, and a README that names its files', async (t) => {
+  const { devDependencies } = JSON.parse(await readFile(join(REPO, 'e2e', 'package.json'), 'utf8'));
+  for (const [template, own] of [
+    ['vue', 'src/SurveyForm.vue'],
+    ['svelte', 'src/SurveyForm.svelte'],
+    ['react', 'src/SurveyForm.jsx'],
+  ] as const) {
+    const folder = await temporaryFolder(t);
+    await createRemote(['surveys', 'my-clinic', '--template', template, '--to', folder]);
+    const files = await readFolder(folder);
+    const text = (path: string) => String(files.get(path));
+    const project = JSON.parse(text('package.json'));
+    assert.equal(project.scripts.build, 'vite build');
+    assert.ok(template in project.dependencies);
+    // Versions with which this repository tests the templates, where it has them.
+    const used = { ...project.dependencies, ...project.devDependencies };
+    for (const name of ['vite', 'vue', '@vitejs/plugin-vue', '@vitejs/plugin-react'])
+      assert.ok([undefined, devDependencies[name]].includes(used[name]), name);
+    assert.match(text('remote.mjs'), /`my_clinic_surveys_\$/);
+    assert.match(text('src/questions.js'), /^export const SURVEYS = \{$/m);
+    const named = [...text('README.md').matchAll(/^\| `([\w./]+)` /gm)].map(([, file = '']) => file);
+    assert.ok(named.includes(own));
+    for (const file of named)
+      assert.ok(
+        [...files.keys()].some((path) => path.startsWith(file)),
+        file,
+      );
+    for (const [path, content] of files) assert.doesNotMatch(`${path} ${content}`, /hospital-survey|\{\{[a-z]/, path);
+  }
+});
+
 const refused: [args: string[], says: RegExp][] = [
   [[], /^PlainError: Creates a project/],
   [['desk', 'pharmacy'], /^PlainError: Creates a project/],
   [['feature', 'Pharmacy', '--to', 'there'], /like "my-hospital", not "Pharmacy"/],
   [['feature', 'pharmacy'], /needs --to/],
+  [['surveys', 'my-hospital', '--template', 'angular'], /--template is for surveys, and is plain, react, vue, svelte/],
+  [['feature', 'pharmacy', '--to', 'there', '--template', 'vue'], /--template is for surveys/],
   [['feature', 'records', '--to', 'there'], /"records" is taken: .* "my-records"/],
 ];
 

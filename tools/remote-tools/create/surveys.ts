@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPO } from 'server-kit/paths';
 import { CI_FILES, COMMON_FIELDS, commonDependencies, commonFiles, namesFor, SCRIPTS, titleOf } from './common.ts';
+import { containerOf, EXAMPLE, FRAMEWORKS, type Framework, frameworkFiles, type Template } from './frameworks.ts';
 import { json, type ProjectFiles, readTemplate, writeProject } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'surveys');
 /** What a separate project has besides. */
 const PROJECT = join(import.meta.dirname, 'surveys-project');
-/** The guide's example is also the starting point, so that only one copy needs to be maintained. */
-const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey', 'remoteEntry.js');
 const EXAMPLE_CONTAINER = 'plain_surveys_2_0_0';
 const EXAMPLE_CLASS = 'plain-survey';
 const CONTRACT = join(REPO, 'shared-ui', 'src', 'contract', 'survey.ts');
@@ -18,7 +17,6 @@ const COMPILER = {
   target: 'ES2023',
   module: 'preserve',
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-  types: [],
   allowImportingTsExtensions: true,
 };
 
@@ -44,8 +42,6 @@ async function source(name: string): Promise<string> {
     )
     .replace('  const survey = {', "  /** @type {import('./contract.ts').SurveyRemote} */\n  const survey = {");
 }
-
-const containerOf = (name: string) => `${name.replaceAll('-', '_')}_surveys`;
 
 /** Returns the files of the starting point. */
 async function startingPoint(name: string): Promise<ProjectFiles> {
@@ -85,23 +81,66 @@ export async function writeStartingPoint(name: string, folder: string): Promise<
 /** Where CI has no key, a signed version's gate can't run; this command checks the build without one. */
 const CHECK = ['npm run can-i-publish -- dist', 'npx conformance dist'] as const;
 
+const PLAIN: Framework = {
+  tells: ', and need no framework',
+  questions: 'at the top of `src/survey.js`',
+  files: [
+    ['src/survey.js', 'the forms: texts in English and Canadian French, questions, rendering'],
+    ['remote.json', "the remote's description"],
+    ['build.mjs', 'builds `dist/`'],
+  ],
+  build: 'node build.mjs',
+  dependencies: {},
+  devDependencies: {},
+  compilerOptions: { types: [] },
+};
+
+/** Returns the README of a project, which differs in what its forms are made of. */
+function readme(text: string, { tells, questions, files }: Framework): string {
+  const rows = [
+    ['file', 'contents'],
+    ...files.map(([file, what]) => [`\`${file}\``, what] as const),
+    ['`src/contract.ts`', 'the contract `survey@1` as types, for your editor'],
+    ['`test/`', 'tests of the build'],
+    ['`e2e/`', 'end-to-end tests (Playwright)'],
+  ].map(([file = '', what = '']) => `| ${file} | ${what} |`);
+  return text
+    .replace('{{tells}}', tells)
+    .replace('{{questions}}', questions)
+    .replace('{{files}}', rows.toSpliced(1, 0, '| --- | --- |').join('\n'));
+}
+
 /**
- * Returns the starting point as a separate project, with lint, type checks, tests and CI. Build and unit tests need
- * nothing installed.
+ * Returns a surveys remote as a separate project, with lint, type checks, tests and CI. Build and unit tests of a plain
+ * one need nothing installed.
  */
-export async function surveysProject(name: string): Promise<ProjectFiles> {
+export async function surveysProject(name: string, template: Template = 'plain'): Promise<ProjectFiles> {
   const title = `Surveys of ${titleOf(name)}`;
-  const common = await commonFiles('surveys', title);
+  const framework = template === 'plain' ? PLAIN : FRAMEWORKS[template];
+  const source = template === 'plain' ? await startingPoint(name) : await frameworkFiles(name, template);
   const own = await readTemplate(PROJECT, namesFor('surveys', title));
-  const files = new Map([...(await startingPoint(name)), ...common, ...own]);
+  const files = new Map([...source, ...(await commonFiles('surveys', title)), ...own]);
+  files.set('src/contract.ts', await contractTypes());
   for (const ci of CI_FILES) files.set(ci, (files.get(ci) ?? '').replace(...CHECK));
+  files.set('README.md', readme(files.get('README.md') ?? '', framework));
   const compilerOptions = { allowJs: true, checkJs: true, noEmit: true, strict: true, noImplicitAny: false };
-  files.set('tsconfig.json', json({ compilerOptions: { ...compilerOptions, ...COMPILER }, include: ['src'] }));
+  const options = { ...compilerOptions, ...COMPILER, ...framework.compilerOptions };
+  files.set('tsconfig.json', json({ compilerOptions: options, include: ['src'] }));
   const scripts = {
-    build: 'node build.mjs',
+    build: framework.build,
     test: 'npm run build && node --test',
     ...SCRIPTS,
   };
-  const packageJson = { name: `${name}-surveys`, ...COMMON_FIELDS, type: 'module', scripts };
-  return files.set('package.json', json({ ...packageJson, devDependencies: await commonDependencies() }));
+  const { dependencies } = framework;
+  const packageJson = {
+    name: `${name}-surveys`,
+    ...COMMON_FIELDS,
+    type: 'module',
+    scripts,
+    ...(Object.keys(dependencies).length > 0 && { dependencies }),
+    devDependencies: sorted({ ...(await commonDependencies()), ...framework.devDependencies }),
+  };
+  return files.set('package.json', json(packageJson));
 }
+
+const sorted = (ranges: Record<string, string>) => Object.fromEntries(Object.entries(ranges).sort());

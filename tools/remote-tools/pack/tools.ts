@@ -26,6 +26,7 @@ const READ = [
   'tools/remote-tools/create/feature',
   'tools/remote-tools/create/surveys',
   'tools/remote-tools/create/surveys-project',
+  'tools/remote-tools/create/templates',
   'e2e/fixtures/plain-survey',
   'tools/conformance/checks/earlier',
   'shared-ui/src/contract/survey.ts',
