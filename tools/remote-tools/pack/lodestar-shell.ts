@@ -45,7 +45,10 @@ const READ = [
  * Ranges of packages whose newest versions refuse Node 20, with one that doesn't, so that npm installs without a warning
  * there. The servers run on a newer Node nevertheless. Fastify calls light-my-request in tests only.
  */
-const NODE_20 = { kysely: '^0.28.17 || ^0.29.9', 'light-my-request': '6.6.0' };
+const NODE_20 = { '@medplum/core': '^4.5.2 || ^5.2.13', kysely: '^0.28.17 || ^0.29.9', 'light-my-request': '6.6.0' };
+
+/** Packages that servers load only when an operator sends their traces somewhere. They refuse Node 20. */
+const isForTraces = ({ name }: { name: string }) => name.startsWith('@opentelemetry/');
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -85,7 +88,8 @@ export async function writeLodestarShell(folder: string): Promise<void> {
   const lib = join(folder, 'lib');
   await mkdir(lib, { recursive: true });
   await writeCommand(lib);
-  const dependencies = { ...rangesOf(await dependenciesOf(folder, [])), ...NODE_20 };
+  const imported = (await dependenciesOf(folder, [])).filter((dependency) => !isForTraces(dependency));
+  const dependencies = { ...rangesOf(imported), ...NODE_20 };
   await copyAssets(lib);
   await writeProduct(lib);
   await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'));
