@@ -5,7 +5,7 @@ import { CHECKED_BY, planFor } from 'tools/conformance/clauses';
 import { type ExamineOptions, examine } from 'tools/conformance/examine';
 import { report } from 'tools/conformance/findings';
 import { inFolder, takeRemote } from 'tools/conformance/source';
-import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
+import { type Change, writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { buildWithVite, FRAMEWORKS, type Framework } from '../fixtures/vite-surveys.ts';
 import { test as base, expect } from '../support/fixtures.ts';
@@ -96,6 +96,18 @@ for (const [place, { name, breaks, seen, ...difference }] of FIRST_SLIPS.entries
     });
   });
 }
+
+test('a form whose last option is chosen beforehand keeps the clauses of its use', async ({ stack, chromium }) => {
+  await inFolder(async (folder) => {
+    const chosen: Change = ['isDemo && place === 0', 'place === scales[scale].length - 1'];
+    await writeBroken(folder, '2.5.0', { script: [chosen] });
+    const { faults, text } = await examined(folder, stack, chromium, {
+      kinds: ['admission'],
+      parts: ['drafts', 'answers', 'versions'],
+    });
+    expect(faults, text).toEqual([]);
+  });
+});
 
 test('one clause is checked alone, and again after a build with the same version', async ({ stack, chromium }) => {
   await inFolder(async (folder) => {

@@ -23,8 +23,11 @@ export interface ExamineOptions extends Partial<Plan> {
   run?: number;
 }
 
-/** Parts that use a survey as the first visit does. Skipped for a remote that submits none. */
-const NEED_SENDING: readonly Part[] = ['versions', 'moments', 'breaking', 'leaving'];
+/** Parts that submit a survey. Skipped for a remote that submits none. */
+const NEED_SENDING: readonly Part[] = ['versions', 'moments', 'breaking'];
+
+/** Parts that use a form. Skipped for one that calls `fail()` when it is used. */
+const NEED_USE: readonly Part[] = [...NEED_SENDING, 'leaving'];
 
 /** Clauses that may keep a survey from being sent. */
 const CHECKED_BY_USE: readonly ClauseId[] = ['fail', ...CHECKED_BY.drafts, ...CHECKED_BY.answers];
@@ -45,7 +48,8 @@ async function checkRunning(examination: Examination): Promise<void> {
   ];
   const noneSent = sent.size === 0 ? findings.firstBroken(CHECKED_BY_USE) : undefined;
   for (const [part, violated, work] of works.filter(([each]) => parts.includes(each))) {
-    if (noneSent && NEED_SENDING.includes(part)) findings.skip(CHECKED_BY[part], noneSent);
+    if (noneSent && (noneSent === 'fail' ? NEED_USE : NEED_SENDING).includes(part))
+      findings.skip(CHECKED_BY[part], noneSent);
     else await findings.under(async () => violated, CHECKED_BY[part], work);
   }
 }

@@ -82,9 +82,9 @@ async function sendAfterRefusal(visit: Visit, survey: SurveyKind, findings: Find
     return undefined;
   }
   const isMessageShown = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
-  findings.expect('failure', isMessageShown, `${survey}: nothing is said`);
+  findings.expect('failure', isMessageShown, `${survey}: no message says that it was not sent`);
   const isUnchanged = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
-  findings.expect('failure', isUnchanged, `${survey}: what was filled in is gone or changed`);
+  findings.expect('failure', isUnchanged, `${survey}: after the refusal, what was filled in is gone or changed`);
   proxy.recorder = 'accepts';
   let second: unknown;
   for (let press = 0; press < PRESSES && second === undefined; press++) {
@@ -134,7 +134,7 @@ export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, 
   const changed = answers.filter(({ question, answer }) => {
     return typeof answer === 'number' && earlier.get(question) !== answer;
   }).length;
-  const seen = `${survey}: ${choices} choices were changed, ${changed} answers with them`;
+  const seen = `${survey}: ${choices} choices were changed, but ${changed} of the submitted answers`;
   findings.expect('answers', changed >= choices, seen);
   for (const text of texts) {
     const arrived = answers.some(({ answer }) => typeof answer === 'string' && answer.includes(text));
@@ -163,9 +163,9 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
   }
   const isSame = (await visit.ask('text')) === sending;
   const isProof = isSame || Date.now() - pressedAt < QUEUED_AFTER_MS;
-  if (isProof) findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
+  if (isProof) findings.expect('once', isSame, `${survey}: pressed again while sending, its text changes`);
   proxy.release();
-  findings.expect('once', await visit.thanks(), `${survey}: pressed three times, it does not thank`);
+  findings.expect('once', await visit.thanks(), `${survey}: pressed three times, it shows no “${THANKS}”`);
   const times = proxy.posted.length - before;
   findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
   await visit.leave();
@@ -191,7 +191,7 @@ export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>
     await visit.thanks();
     await visit.ask('settle');
     const isOther = (await visit.ask('text')) !== thanks;
-    findings.expect('queued', isOther, `${survey}: it reads the same as for a survey that was delivered`);
+    findings.expect('queued', isOther, `${survey}: its text is the same as for a delivered survey`);
   } else {
     findings.skip(['queued'], findings.firstBroken(['failure', 'thanks']) ?? 'thanks');
   }

@@ -58,7 +58,7 @@ export async function checkBreaking(product: Product, survey: SurveyKind, findin
     const isAlive = await visit.page.until(() => isHandled(visit));
     expect(isAlive, 'the form is gone, and fail() is not called');
     if (isAlive && !(await visit.showsErrorMessage())) {
-      expect(await sendAgain(visit), 'it neither thanks nor calls fail()');
+      expect(await sendAgain(visit), `it neither shows “${THANKS}” nor calls fail()`);
     }
   }
   await visit.end();

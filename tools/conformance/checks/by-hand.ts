@@ -79,7 +79,7 @@ async function mountByHand(
   const asked = { expression: `(${byHand})(${given})`, awaitPromise: true, returnByValue: true };
   const { result, exceptionDetails } = await place.session.send('Runtime.evaluate', asked);
   const { exception } = exceptionDetails ?? {};
-  if (exception) throw new Error(`mounted by hand, it throws ${exception.description}`);
+  if (exception) throw new Error(`mounted by the kit itself, it throws ${exception.description}`);
   return result.value;
 }
 
@@ -92,7 +92,7 @@ export async function checkByHand(
   survey: SurveyKind,
 ): Promise<void> {
   const visit = await product.visit();
-  if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
+  if (!(await visit.open(survey))) throw new Error(`${survey}: opened again, no field and no button is drawn`);
   const before = await mountByHand(visit, container, expose, WARM_UP);
   const listeners = await visit.page.countListeners(visit.place);
   const after = await mountByHand(visit, container, expose, ROUNDS);
@@ -107,7 +107,7 @@ export async function checkByHand(
   findings.expect('unmount', hasUnmount, 'mount() did not return { unmount }');
   findings.expect('unmount', left === 0, 'elements stay in the container');
   findings.expect('unmount', thrownTwice === '', `a second unmount() throws: ${thrownTwice}`);
-  findings.expect('unmount', drawnAgain > 0, 'mounted again at once into the same container, nothing is drawn');
+  findings.expect('unmount', drawnAgain > 0, 'mounted again at once into the same container, no field and no button is drawn');
   findings.expect('unmount', leftLate === 0, 'unmounted while sending, something stays in the container');
   // One per round is a leak; fewer come from something else on the page.
   findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);

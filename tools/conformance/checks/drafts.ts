@@ -14,7 +14,11 @@ import { replacedFunctions } from './isolation.ts';
 /** The previous version, whose only job is to leave drafts. */
 const EARLIER = join(import.meta.dirname, 'earlier');
 
-const shown = async (visit: Visit) => JSON.stringify(await visit.ask('values'));
+/** Returns what the form shows instead of the values it had. */
+function difference(before: string[], now: string[]): string {
+  const place = before.findIndex((line, at) => line !== now[at]);
+  return place < 0 ? 'it shows more fields' : `it shows ${now[place] ?? 'nothing'} instead of ${before[place]}`;
+}
 
 /**
  * Changes the fields one by one, leaves and reopens the survey, and checks that every value is restored.
@@ -29,18 +33,23 @@ export async function checkDrafts(
 ): Promise<boolean> {
   const fields = (await visit.ask('fields')).length;
   for (let field = 0; field < fields; field++) {
-    await visit.fillOne(field, 'last');
+    await visit.fillOne(field, 'other');
     if (!isEach && field < fields - 1) continue;
-    const before = await shown(visit);
+    const before = await visit.ask('values');
     await visit.leave();
     // A demo treats a survey without a draft as finished and does not offer it again.
     if (!(await visit.open(survey).catch(() => false))) {
-      findings.fault('drafts', `${survey}: left after a change of field ${field + 1}, it can't be taken up again`);
+      findings.fault('drafts', `${survey}: left after a change of field ${field + 1}, it does not open again`);
       return false;
     }
-    const isBack = await visit.page.until(async () => (await shown(visit)) === before, 3_000);
+    let now: string[] = [];
+    const isSame = async () => {
+      now = await visit.ask('values');
+      return JSON.stringify(now) === JSON.stringify(before);
+    };
+    const isBack = await visit.page.until(isSame, 3_000);
     const what = isEach ? `after a change of field ${field + 1} of ${fields}` : 'filled in as a whole';
-    findings.expect('drafts', isBack, `${survey}: ${what} and left, it comes back with other values`);
+    findings.expect('drafts', isBack, `${survey}: left ${what} and opened again, ${difference(before, now)}`);
     if (!isBack) return true;
   }
   return true;

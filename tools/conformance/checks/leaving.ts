@@ -54,7 +54,7 @@ async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings
   const expect = (holds: boolean, seen: string) => findings.expect('unmount', holds, seen);
   await visit.open(survey);
   await visit.leave();
-  expect(await visit.open(survey), 'opened again at once, nothing is drawn');
+  expect(await visit.open(survey), 'opened again at once, no field and no button is drawn');
   await visit.fill('last');
   visit.proxy.hold();
   await visit.send();

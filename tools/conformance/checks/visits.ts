@@ -6,18 +6,18 @@ import { checkOthers, checkSending, type Sent } from './answers.ts';
 import { checkDrafts, withJunk } from './drafts.ts';
 import { checkConsole, checkReplaced, checkReports } from './isolation.ts';
 
-/** Returns the loader's console message about a remote that does not show. */
+/** Returns the app's console message about a remote that does not show, such as "RENDER_FAILED surveys@1.0.0: …". */
 async function whyNotShown(visit: Visit): Promise<string> {
-  const failure = () => visit.consoleLines().find(({ text }) => text.startsWith('[remote]'))?.text;
+  const failure = () => visit.consoleLines().findLast(({ text }) => text.startsWith('[remote]'))?.text;
   await visit.page.until(async () => failure() !== undefined, 2_000);
-  return failure() ?? 'the survey does not show, and no step of the loader failed';
+  return failure()?.replace('[remote] ', '') ?? 'the survey does not show, and no step of the loader failed';
 }
 
 /** Opens one survey. Returns whether it shows. The first survey decides whether the remote loads at all. */
 async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { findings }: Examination) {
   const isShown = await visit.open(survey);
   if (!isFirst) {
-    findings.expect('export', isShown, `${survey}: nothing shows`);
+    findings.expect('export', isShown, `${survey}: no field and no button is drawn`);
     if (!isShown) findings.skip(CLAUSE_IDS.filter(isForEach), 'export');
   } else if (isShown) {
     findings.note('loads');
@@ -34,8 +34,9 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
   const { product, parts, findings } = examination;
   let sent: Sent | undefined;
   const checkNotRemoved = async () => {
+    findings.note('fail');
     const isRemoved = await visit.showsErrorMessage();
-    findings.expect('fail', !isRemoved, `${survey}: it gave up, or the app gave it up`);
+    if (isRemoved) findings.fault('fail', `${survey}: the app removed it: ${await whyNotShown(visit)}`);
     return !isRemoved;
   };
   const use = async (part: 'drafts' | 'answers', work: () => Promise<void>) => {
@@ -105,12 +106,12 @@ export async function visitAfterAnotherVersion(
   for (const [survey, earlier] of sent) {
     const isShown = await visit.open(survey);
     const isAlive = isShown && !(await visit.showsErrorMessage());
-    findings.expect('junk', isAlive, `${survey}: with such a draft nothing is drawn`);
+    findings.expect('junk', isAlive, `${survey}: opened with such a draft, no field and no button is drawn`);
     if (isShown) await checkOthers(visit, survey, earlier, findings);
   }
   await product.reopen(visit);
   const [survey = 'admission' as const] = sent.keys();
-  if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
+  if (!(await visit.open(survey))) throw new Error(`${survey}: opened again, no field and no button is drawn`);
   await visit.fillOne(0, 'last');
   await checkReplaced(visit, replaced, findings);
   checkReports(visit, findings);

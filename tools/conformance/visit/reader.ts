@@ -67,6 +67,18 @@ export class Reader {
     });
   }
 
+  /** Returns the end of a choice, list or range to set, so that its value differs from what it is now. */
+  otherEnd(field: number): 'first' | 'last' {
+    const group = this.#groups()[field] ?? [];
+    const control = group.at(-1);
+    if (control instanceof HTMLSelectElement) {
+      return control.selectedIndex === control.options.length - 1 ? 'first' : 'last';
+    }
+    if (!(control instanceof HTMLInputElement)) return 'last';
+    const isAtEnd = control.type === 'range' ? control.value === (control.max || '100') : control.checked;
+    return isAtEnd ? 'first' : 'last';
+  }
+
   /** Returns where to touch a field; for a choice, its first or last option. */
   spotOf(field: number, which: 'first' | 'last'): Promise<Spot | null> {
     return this.#spot(this.#groups()[field]?.at(which === 'first' ? 0 : -1));
@@ -144,10 +156,15 @@ export class Reader {
     return isHit ? spot : null;
   }
 
+  /** Returns a line for each field and box: its name, and what is chosen or typed. */
   values(): string[] {
-    return this.#all<HTMLInputElement>('input, textarea, select').map((field) =>
-      field.type === 'radio' || field.type === 'checkbox' ? `${field.value}:${field.checked}` : field.value,
-    );
+    const boxes = this.#all<HTMLInputElement>('input[type=checkbox]').map((box) => [box]);
+    return [...this.#groups(), ...boxes].map((group, place) => {
+      const controls = group as HTMLInputElement[];
+      const isChoice = /^(radio|checkbox)$/.test(controls[0]?.type ?? '');
+      const chosen = isChoice ? controls.find(({ checked }) => checked) : controls[0];
+      return `"${controls[0]?.name || `field ${place + 1}`}": ${chosen?.value || 'empty'}`;
+    });
   }
 
   text(): string {

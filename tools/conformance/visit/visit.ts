@@ -34,10 +34,11 @@ const EVENTS: Record<SurveyKind, RegExp> = {
 };
 
 /** The options of each choice to take, and the text to type. */
-export type Which = 'first' | 'last';
+type End = 'first' | 'last';
+/** `other`: the last option, unless it is chosen already. */
+export type Which = End | 'other';
 
-const textOf = (which: Which, field: number) =>
-  `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;
+const textOf = (which: End, field: number) => `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;
 
 /** The display settings of a visit. */
 export interface DisplaySettings {
@@ -137,9 +138,10 @@ export class Visit {
     const find = (event: string) =>
       [...document.querySelectorAll('main li a')].find(({ textContent }) => new RegExp(event, 'i').test(textContent)) ??
       null;
+    const missing = `the app's list no longer offers the survey "${survey}"`;
     // A touch may be lost while the list is still rendering.
     for (let touch = 0; touch < TOUCHES && !(await isOpening()); touch++) {
-      await this.#tapInPage(find, EVENTS[survey].source);
+      await this.#tapInPage(find, EVENTS[survey].source, missing);
       await this.page.until(isOpening);
     }
     return this.shows();
@@ -178,10 +180,10 @@ export class Visit {
   async leave(): Promise<void> {
     const arrow = () => document.querySelector('main section [data-grip] h1')?.previousElementSibling ?? null;
     for (let touch = 0; touch < TOUCHES; touch++) {
-      await this.#tapInPage(arrow, '');
+      await this.#tapInPage(arrow, '', "the app's back arrow can't be pressed");
       if (await this.page.until(() => this.#isAtEvents())) break;
     }
-    if (!(await this.#isAtList())) throw new Error('The list of events does not appear again');
+    if (!(await this.#isAtList())) throw new Error("left with the app's back arrow, the list of events doesn't show");
   }
 
   #isAtEvents(): Promise<boolean> {
@@ -207,9 +209,11 @@ export class Visit {
           ? undefined
           : (main?.innerText.replaceAll(/\s+/g, ' ').slice(0, 200) ?? '');
       });
-      if (text !== undefined) throw new Error(`The form was removed, and the app shows: ${text}`, { cause: error });
+      if (text !== undefined) throw new Error(`the app removed the form and shows: ${text}`, { cause: error });
       await this.page.until(() => this.#hasMoved(), MOVE_MS);
-      return call();
+      return call().catch((cause: unknown) => {
+        throw new Error("the form's document can't be read: it navigated away or its process ended", { cause });
+      });
     }
   }
 
@@ -221,7 +225,7 @@ export class Visit {
   }
 
   /** Fills in every field. Returns the number of choices, and the texts that were typed. */
-  async fill(which: Which): Promise<{ choices: number; texts: string[] }> {
+  async fill(which: End): Promise<{ choices: number; texts: string[] }> {
     const kinds = await this.ask('fields');
     for (const field of kinds.keys()) await this.fillOne(field, which);
     const texts = kinds.flatMap((kind, field) => (kind === 'text' ? [textOf(which, field)] : []));
@@ -231,16 +235,17 @@ export class Visit {
   /** Changes one field by touch and keyboard. */
   async fillOne(field: number, which: Which): Promise<void> {
     const kind = (await this.ask('fields'))[field];
-    await this.#touchField(field, which, kind !== 'choice');
+    const end = which === 'other' ? await this.ask('otherEnd', field) : which;
+    await this.#touchField(field, end, kind !== 'choice');
     if (kind === 'list' || kind === 'range')
-      await this.page.key(which === 'first' ? 'Home' : 'End', which === 'first' ? 36 : 35);
+      await this.page.key(end === 'first' ? 'Home' : 'End', end === 'first' ? 36 : 35);
     if (kind === 'list') await this.page.key('Enter', 13);
     if (kind === 'number') await this.page.type('1');
-    if (kind === 'text') await this.#write(field, which);
+    if (kind === 'text') await this.#write(field, end);
   }
 
   /** Touches a field and waits for its focus, which takes time between processes: keys pressed earlier are lost. */
-  async #touchField(field: number, which: Which, takesKeys: boolean): Promise<void> {
+  async #touchField(field: number, which: End, takesKeys: boolean): Promise<void> {
     for (let touch = 0; touch < TOUCHES; touch++) {
       await this.#tap(() => this.ask('spotOf', field, which));
       if (!takesKeys || (await this.page.until(() => this.ask('isFocused', field), FOCUS_MS))) return;
@@ -248,7 +253,7 @@ export class Visit {
   }
 
   /** Types a text, and retypes it when characters were lost, as a user would. */
-  async #write(field: number, which: Which): Promise<void> {
+  async #write(field: number, which: End): Promise<void> {
     const text = textOf(which, field);
     const isThere = async () => (await this.ask('values')).some((value) => value.includes(text));
     await this.page.type(text);
@@ -289,8 +294,11 @@ export class Visit {
     return this.page.evaluate(this.page.main, work, null);
   }
 
-  /** Touches an element of the app. Virtual lists render distant items only after scrolling. */
-  async #tapInPage(find: (given: string) => Element | null, given: string): Promise<void> {
+  /**
+   * Touches an element of the app. Virtual lists render distant items only after scrolling.
+   * @throws Error with the text `missing` if it doesn't appear
+   */
+  async #tapInPage(find: (given: string) => Element | null, given: string, missing: string): Promise<void> {
     const call = `async (given) => {
       const element = (${find})(given);
       if (!element) [...document.querySelectorAll('main section li')].at(-1)?.scrollIntoView();
@@ -301,7 +309,7 @@ export class Visit {
       spot = await this.page.evaluate<string, Spot | null>(this.page.main, call, given);
       return spot !== null;
     });
-    if (spot === null) throw new Error(`Nothing to touch: ${given || 'the back arrow'}`);
+    if (spot === null) throw new Error(missing);
     await this.page.tap(spot);
   }
 
