@@ -36,7 +36,7 @@ test('new version is served on the next load, and so is its rollback', async ({ 
   await signIn('patient', { storySteps });
   const { active } = stack.builds.remotes.surveys;
   const { shell } = await stack.registry();
-  expect(await publishRemote(stack, 'surveys-mfe', '--version', NEXT)).toContain(`surveys ${NEXT} is active now`);
+  expect(await publishRemote(stack, 'surveys-mfe', '--version', NEXT)).toContain(`surveys ${NEXT} replaces `);
   const requests = await openEvents(page);
   await openAdmissionSurvey(page);
   expect(versionsIn(requests, 'surveys')).toEqual([NEXT]);

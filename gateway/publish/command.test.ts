@@ -50,8 +50,8 @@ describe('the publish command', () => {
     assert.equal(await publish('1.1.0', ...trial), 'surveys 1.1.0 was published and on trial with 10 % already.');
     const actions: [args: string[], said: string][] = [
       [['--share', '50'], 'surveys 1.1.0 goes to 50 % of browsers now (registry revision 3).'],
-      [['--promote'], 'surveys 1.1.0 is active now, before 1.0.0 (registry revision 4).'],
-      [['--to', '1.0.0'], 'surveys 1.0.0 is active now, before 1.1.0 (registry revision 5).'],
+      [['--promote'], 'surveys 1.1.0 replaces 1.0.0 (registry revision 4).'],
+      [['--to', '1.0.0'], 'surveys 1.0.0 replaces 1.1.0 (registry revision 5).'],
       [['--to', '1.0.0'], 'surveys 1.0.0 was active already.'],
       [['--revoke', '1.1.0'], 'surveys 1.1.0 is revoked; 1.0.0 is active (registry revision 6).'],
       [['--revoke', '1.1.0'], 'surveys 1.1.0 was revoked already.'],
@@ -89,7 +89,7 @@ describe('the publish command', () => {
     assert.ok(good && bad);
     const counts = { 'surveys@0.9.0': good, 'surveys@1.0.0': good, 'surveys@1.1.0': bad, 'surveys@1.2.0': bad };
     await writeCounts(root, 'one', counts);
-    const said = 'surveys 1.0.0 is active now, before 1.2.0 (registry revision 5).';
+    const said = 'surveys 1.0.0 replaces 1.2.0 (registry revision 5).';
     assert.equal(await perform('surveys', '--rollback'), said);
     assert.equal((await surveys())?.previous, '0.9.0');
   });
@@ -142,7 +142,7 @@ describe('the publish command', () => {
   it('first cleans up after a development that was killed', async (test) => {
     const { root, build, perform } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.1.0-dev.1']) await publishBuilt(root, await build({ version }));
-    const said = 'surveys 1.0.0 is active now, before 1.1.0 (registry revision 5).';
+    const said = 'surveys 1.0.0 replaces 1.1.0 (registry revision 5).';
     assert.equal(await perform('surveys', '--rollback'), said);
     assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
   });

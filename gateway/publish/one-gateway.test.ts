@@ -57,9 +57,9 @@ describe('publish-remote --gateway', () => {
     assert.deepEqual((await remote())?.canary, { version: '1.2.0', share: 20 });
     const actions: [args: string[], said: RegExp][] = [
       [['--share', '50'], /^pharmacy 1\.2\.0 goes to 50 % of browsers now/],
-      [['--promote'], /^pharmacy 1\.2\.0 is active now, before 1\.0\.0 \(/],
-      [['--rollback'], /^pharmacy 1\.0\.0 is active now, before 1\.2\.0 \(/],
-      [['--to', '1.2.0'], /^pharmacy 1\.2\.0 is active now, before 1\.0\.0 \(/],
+      [['--promote'], /^pharmacy 1\.2\.0 replaces 1\.0\.0 \(/],
+      [['--rollback'], /^pharmacy 1\.0\.0 replaces 1\.2\.0 \(/],
+      [['--to', '1.2.0'], /^pharmacy 1\.2\.0 replaces 1\.0\.0 \(/],
       [['--revoke', '1.0.0'], /^pharmacy 1\.0\.0 is revoked; 1\.2\.0 is active \(/],
     ];
     for (const [args, said] of actions) assert.match(await at(...args), said);
@@ -193,7 +193,7 @@ it('the origins that a remote calls enter the policy once the operator has appro
   await origins('approve', 'pharmacy', 'https://unnamed.example.org');
   assert.deepEqual(await connects(), ["'self'", 'http://localhost:3002', API]);
   await build('1.1.0', { connect: [API] });
-  assert.match(await at(), /^pharmacy 1\.1\.0 is active now/);
+  assert.match(await at(), /^pharmacy 1\.1\.0 replaces 1\.0\.0 /);
   const history = await at('--history');
   assert.match(history, /origin approved: https:\/\/api\.example\.org +contract signed$/m);
   assert.match(history, /published +1\.0\.0 +forced: shown without it \(no connect: /);

@@ -47,7 +47,7 @@ it('an order publishes the files that were sent, and is recorded', async (test) 
   const { sent, publish, surveys, last } = await started(test);
   const built = await sent('1.1.0');
   const { json } = await publish(built, { why: 'larger buttons' });
-  assert.deepEqual(json, { message: 'surveys 1.1.0 is active now, before 1.0.0 (registry revision 6).' });
+  assert.deepEqual(json, { message: 'surveys 1.1.0 replaces 1.0.0 (registry revision 6).' });
   const { active, previous, versions = {} } = (await surveys()) ?? {};
   assert.deepEqual([active, previous, versions['1.1.0']?.integrity], ['1.1.0', '1.0.0', built.integrity]);
   const { who, what, version, why } = (await last()) ?? {};

@@ -53,7 +53,10 @@ function neededBy(compilation, chunk) {
   return { preload: group.chunks.flatMap(({ files }) => scripts(files)), needs: sharedIn(modules) };
 }
 
-/** Writes `remote.json`, the declaration to which publishing adds the hashes of the files. */
+/**
+ * Writes `remote.json`, the declaration to which publishing adds the hashes of the files. Fails a build whose
+ * declaration the gate would refuse.
+ */
 class DeclarationPlugin {
   /** @param ranges semver range of every package that may be shared */
   constructor(declaration, ranges) {
@@ -65,7 +68,7 @@ class DeclarationPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('DeclarationPlugin', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: 'DeclarationPlugin', stage }, () => {
+      compilation.hooks.processAssets.tapPromise({ name: 'DeclarationPlugin', stage }, async () => {
         if (compilation.errors.length > 0) return;
         const entry = scripts(compilation.entrypoints.get(this.declaration.container).getFiles())[0];
         const chunks = [...this.chunks].map((chunk) => [chunk, neededBy(compilation, chunk)]);
@@ -76,7 +79,14 @@ class DeclarationPlugin {
           ...neededBy(compilation, EXPOSED_CHUNK),
           ...(chunks.length > 0 ? { chunks: Object.fromEntries(chunks) } : {}),
         };
-        compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 2)}\n`));
+        const { checkDeclaration, DECLARATION, read } = await import('shared-ui/contract/documents');
+        const fault = (field, says) => {
+          const file = /^(name|version)$/.test(field) ? 'package.json' : 'webpack.config.cjs';
+          compilation.errors.push(new WebpackError(`${file}: ${field} ${says}`));
+        };
+        const text = `${JSON.stringify(declaration, null, 2)}\n`;
+        checkDeclaration(read(DECLARATION, JSON.parse(text), fault), fault);
+        compilation.emitAsset('remote.json', new sources.RawSource(text));
       });
     });
   }

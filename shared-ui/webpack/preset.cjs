@@ -169,6 +169,8 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
     return {
       ...settings,
       entry: {},
+      // The manifest plugin warns about the publicPath 'auto' of every remote.
+      infrastructureLogging: { level: 'error' },
       externals: NOT_CALLED,
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
       // Named chunks are not split. The exposed module: a part that is split off would be requested one round trip

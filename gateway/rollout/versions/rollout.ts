@@ -33,7 +33,9 @@ function sentenceFor(name: string, { act, before, after }: RolloutChange): strin
   if (active === undefined) {
     return `${name} ${version} is no longer on trial; ${after.active} is active for everyone`;
   }
-  return `${name} ${active} is active now${before === undefined || before === active ? '' : `, before ${before}`}`;
+  return before === undefined || before === active
+    ? `${name} ${active} is active now`
+    : `${name} ${active} replaces ${before}`;
 }
 
 /** What was ordered, as far as the answer needs it. */

@@ -116,9 +116,9 @@ export function testSecondMachine(platform: () => string): void {
   });
 
   test('promotes the canary to every phone and rolls it back, and the history shows it', async () => {
-    assert.match(await publish('--promote'), /^surveys 1\.0\.0 is active now/m);
+    assert.match(await publish('--promote'), /^surveys 1\.0\.0 replaces /m);
     assert.deepEqual(await surveysAt(OUTSIDE), ['1.0.0']);
-    assert.match(await publish('--rollback --why "too long"'), new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+    assert.match(await publish('--rollback --why "too long"'), new RegExp(`^surveys ${hospitals} replaces `, 'm'));
     assert.deepEqual(await surveysAt(INSIDE), [hospitals]);
     const history = (await publish('--history')).trim().split('\n');
     const acts = history.slice(-4).map((line) => line.replace(/^[\d-]+ [\d:]+ +/, '').replaceAll(/ {2,}/g, ' | '));
@@ -177,10 +177,10 @@ export function testSecondMachine(platform: () => string): void {
     await t.test('promote promotes and rolls back, when a person asks for it', async () => {
       assert.equal((await runner.run('promote', push)).size, 0);
       const promoted = await runner.run('promote', chosen('promote'));
-      assert.match(outputOf(promoted, 'publish-remote'), /^surveys 1\.1\.0 is active now/m);
+      assert.match(outputOf(promoted, 'publish-remote'), /^surveys 1\.1\.0 replaces /m);
       assert.deepEqual(await surveysAt(OUTSIDE), ['1.1.0']);
       const rolledBack = await runner.run('promote', chosen('rollback'));
-      assert.match(outputOf(rolledBack, 'publish-remote'), new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+      assert.match(outputOf(rolledBack, 'publish-remote'), new RegExp(`^surveys ${hospitals} replaces `, 'm'));
     });
 
     await t.test('GitLab publishes and promotes with its scripts, and Jenkins rolls back', async () => {
@@ -191,9 +191,9 @@ export function testSecondMachine(platform: () => string): void {
       const run = (commands: string[] = [], more = {}) =>
         machine.run(commands.join('\n'), { cwd: PROJECT, env: { ...env, ...more } });
       assert.match(await run(gitlab.publish), /^surveys 1\.2\.0 goes to 10 % of browsers now/m);
-      assert.match(await run(gitlab.promote), /^surveys 1\.2\.0 is active now/m);
+      assert.match(await run(gitlab.promote), /^surveys 1\.2\.0 replaces /m);
       const rolledBack = await run(jenkins.promote, { ACTION: 'rollback' });
-      assert.match(rolledBack, new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+      assert.match(rolledBack, new RegExp(`^surveys ${hospitals} replaces `, 'm'));
     });
   });
 }

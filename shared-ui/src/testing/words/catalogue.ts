@@ -34,6 +34,12 @@ function placeholders(flat: Flat, base: string): string[] {
   return [...new Set(forms.flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].sort();
 }
 
+/** Returns a line for each key of the other language that a file lacks. */
+function missing(flat: Flat, other: Flat, file: string): string[] {
+  const keys = new Set(baseKeys(flat));
+  return baseKeys(other).flatMap((key) => (keys.has(key) ? [] : [`locales/${file}: "${key}" is missing`]));
+}
+
 function pluralForms(flat: Flat, base: string): string[] {
   return [...flat.keys()].filter((key) => PLURAL.test(key) && key.replace(PLURAL, '') === base);
 }
@@ -69,7 +75,7 @@ export function testCatalogue(folder: string, part?: string): void {
   const fr = read(folder, `${prefix}fr.json`);
 
   test('English and French have the same keys', () => {
-    expect(baseKeys(fr)).toEqual(baseKeys(en));
+    expect([...missing(fr, en, `${prefix}fr.json`), ...missing(en, fr, `${prefix}en.json`)]).toEqual([]);
   });
 
   test('English and French texts have the same placeholders, and none is empty', () => {
