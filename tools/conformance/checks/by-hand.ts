@@ -107,7 +107,11 @@ export async function checkByHand(
   findings.expect('unmount', hasUnmount, 'mount() did not return { unmount }');
   findings.expect('unmount', left === 0, 'elements stay in the container');
   findings.expect('unmount', thrownTwice === '', `a second unmount() throws: ${thrownTwice}`);
-  findings.expect('unmount', drawnAgain > 0, 'mounted again at once into the same container, no field and no button is drawn');
+  findings.expect(
+    'unmount',
+    drawnAgain > 0,
+    'mounted again at once into the same container, no field and no button is drawn',
+  );
   findings.expect('unmount', leftLate === 0, 'unmounted while sending, something stays in the container');
   // One per round is a leak; fewer come from something else on the page.
   findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
