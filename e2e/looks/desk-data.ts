@@ -142,7 +142,7 @@ export const FEED_ASIDE = [
   {
     type: 'ADT^A40',
     patientId: 'person-1',
-    reason: 'It joins two records or removes a patient. Staff must decide about that.',
+    reason: 'It would join two records that staff have split, or that can’t be joined any more.',
   },
   {
     type: 'ORU^R01',

@@ -119,6 +119,15 @@ const hospitalNumbers = {
 export const DeskCareTeamMember = shape({ name: Type.String(), role: Nullable(Type.String()) });
 export type DeskCareTeamMember = Static<typeof DeskCareTeamMember>;
 
+/** A patient whose record the hospital has joined with this one's. */
+export const DeskMerge = shape({
+  id: Type.String(),
+  at: Time,
+  retired: shape({ name: Type.String(), dateOfBirth: Nullable(Day), recordNumber: Nullable(Type.String()) }),
+  undoableUntil: Time,
+});
+export type DeskMerge = Static<typeof DeskMerge>;
+
 /** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = shape({
   ...patient,
@@ -136,6 +145,9 @@ export const DeskPatientDetails = shape({
   isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
   sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
   openRequests: Type.Integer({ description: 'Requests that are not done' }),
+  merges: Type.Optional(
+    Type.Array(DeskMerge, { description: 'What the hospital has joined in the last 30 days, newest first' }),
+  ),
   language: Type.Optional(Language),
   home: Type.Optional(Nullable(HomePlan)),
   next: Nullable(Notification),

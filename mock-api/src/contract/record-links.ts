@@ -163,7 +163,7 @@ export type FeedState = Static<typeof FeedState>;
 /**
  * Why a message is put aside (`feed.reason.…` in the locales). `person-unknown`: the person it is about is no patient
  * here. `person-unclear`: it names nobody, or not exactly one record number. `stay-unknown`: it ends or reopens a stay that
- * isn't known. `by-hand`: staff decide about it. `incomplete`: it lacks what tells what it is about. `earlier`: an earlier message of the same person is put aside, and order matters. `internal`: applying it
+ * isn't known. `by-hand`: it removes a patient who has a login or data. `merge-refused`: it joins two records that staff have separated, or contradicts an earlier merge. `incomplete`: it lacks what tells what it is about. `earlier`: an earlier message of the same person is put aside, and order matters. `internal`: applying it
  * failed. `unreadable`: it can't be decrypted or read any more.
  */
 export const FEED_REASONS = [
@@ -171,6 +171,7 @@ export const FEED_REASONS = [
   'person-unclear',
   'stay-unknown',
   'by-hand',
+  'merge-refused',
   'incomplete',
   'earlier',
   'internal',

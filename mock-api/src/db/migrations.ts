@@ -21,9 +21,12 @@ import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 import { homePlans } from './migrations/0065-home-plans.ts';
 import { feedStays } from './migrations/0066-feed-stays.ts';
+import { merges } from './migrations/0067-merges.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'merge_moves',
+  'merges',
   'medication_check_asks',
   'medication_checks',
   'stays',
@@ -111,5 +114,6 @@ export const MIGRATIONS: Migrations = {
     roundsQuestions,
     homePlans,
     feedStays,
+    merges,
   ],
 };

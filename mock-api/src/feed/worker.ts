@@ -21,7 +21,8 @@ import {
   settle,
 } from '../repositories/feed/messages.ts';
 import { readText } from '../repositories/feed/raw.ts';
-import type { Apply, Outcome, StoredMessage } from './apply/apply.ts';
+import type { Apply, StoredMessage } from './apply/apply.ts';
+import type { Outcome } from './apply/outcome.ts';
 import { isReadable, readMessage } from './message.ts';
 import { peopleOf } from './people.ts';
 

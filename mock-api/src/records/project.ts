@@ -5,7 +5,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
-import type { RecordOf } from '../repositories/records/resources.ts';
+import { originOf, type RecordOf } from '../repositories/records/resources.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
 import { isTooDeep } from './fhir/depth.ts';
@@ -117,8 +117,8 @@ const project = (id: string, row: MappedRow, isWithheld: boolean): ProjectedRow 
 });
 
 /** Returns the id of a row: always the same for the same part of the same resource. */
-export const rowId = ({ userId, source }: RecordOf, key: string, table: MappedRow['table'], part = ''): string =>
-  stableId(userId, source, key, table, part);
+export const rowId = (of: RecordOf, key: string, table: MappedRow['table'], part = ''): string =>
+  stableId(...originOf(of), key, table, part);
 
 const partOf = (row: MappedRow): string => (row.table === 'record_items' ? (row.part ?? '') : '');
 

@@ -5,7 +5,7 @@
 import { MINUTE, now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import { findAnyUser, lockUser } from '../repositories/accounts/users.ts';
-import { findLinkOf, touchLink } from '../repositories/records/links.ts';
+import { findLinkOf, renameLink, touchLink } from '../repositories/records/links.ts';
 import {
   findVersions,
   listDocuments,
@@ -13,12 +13,14 @@ import {
   listHashes,
   listSince,
   type NewResource,
+  originOf,
   putResources,
   type RecordOf,
   type ResourceVersion,
   removeResources,
   removeSource,
   restoreResource,
+  rewriteResource,
 } from '../repositories/records/resources.ts';
 import { sha256 } from '../security/secrets.ts';
 import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
@@ -53,9 +55,9 @@ function strip(resource: Resource): object {
   return { resourceType: body.resourceType, id: body.id, status: 'entered-in-error', ...labels };
 }
 
-function prepare({ userId, source }: RecordOf, resource: Resource): NewResource {
+function prepare(of: RecordOf, resource: Resource): NewResource {
   const key = ownKey(resource);
-  const { value, files } = cutFiles(strip(resource), [userId, source, key]);
+  const { value, files } = cutFiles(strip(resource), [...originOf(of), key]);
   const document = JSON.stringify(value);
   return { key, version: lastUpdated(resource), hash: sha256(document), document, files };
 }
@@ -114,6 +116,23 @@ export async function takeBackSince(trx: Trx, of: RecordOf, since: string): Prom
   for (const { key, last_good: document } of rows)
     if (document !== null) await restoreResource(trx, of, { key, document, hash: sha256(document) });
   return rows.length;
+}
+
+/** Gives a patient of a source another key, in all resources that name them. */
+export async function renamePatient(trx: Trx, of: RecordOf, from: string, to: string): Promise<void> {
+  for (const { key, document } of await listDocuments(trx, of)) {
+    // In a document, keys are ids without characters that JSON escapes, and whole strings.
+    const [fromId, toId] = [from, to].map((patient) => patient.slice('Patient/'.length));
+    const renamed = document.replaceAll(String(fromId), String(toId));
+    if (renamed === document) continue;
+    await rewriteResource(trx, of, key, {
+      key: key === from ? to : key,
+      document: renamed,
+      hash: sha256(renamed),
+      last_good: null,
+    });
+  }
+  await renameLink(trx, of, to);
 }
 
 // Parsed resources are kept in memory: while values arrive one by one, reading and parsing all others again would be most

@@ -9,6 +9,7 @@ import { contentId } from '../repositories/care/content.ts';
 import { findEvent, wasRead } from '../repositories/care/events.ts';
 import { recordChanges, stayChange } from '../repositories/changes.ts';
 import { insertStay, type StayRow, updateStay } from '../repositories/desk/stays.ts';
+import { joinedWith } from '../repositories/feed/merges.ts';
 import { restoreAccess } from './access.ts';
 import { beginTimeline, restoreTimeline } from './earlier-stays.ts';
 import { addContent, removeEvents } from './timeline.ts';
@@ -47,12 +48,15 @@ function eventOf(said: Said, stayId: string, room = ''): EventDocument {
 /** Removes these events of a stay, which are no longer true. Returns whether anyone has read one of them. */
 async function withdraw(trx: Trx, userId: string, stayId: string, ...all: Said[]): Promise<boolean> {
   let isRead = false;
-  for (const said of all) {
-    const event = await findEvent(trx, userId, contentId(userId, keyOf(said, stayId)));
-    if (!event) continue;
-    isRead ||= await wasRead(trx, event);
-    await removeEvents(trx, userId, [event.id]);
-  }
+  // A merge moves events with their stay; their ids stay those of the patient for whom they were made.
+  const owners = await joinedWith(trx, userId);
+  for (const said of all)
+    for (const owner of owners) {
+      const event = await findEvent(trx, userId, contentId(owner, keyOf(said, stayId)));
+      if (!event) continue;
+      isRead ||= await wasRead(trx, event);
+      await removeEvents(trx, userId, [event.id]);
+    }
   return isRead;
 }
 

@@ -63,6 +63,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
   const browser = { id: 'browser', endpoint_hash: MARK, sealed: '' };
   const explained = { language: 'en', state: 'asked', attempts: 1, next_attempt_at: LATER };
   const now = new Date().toISOString();
+  const merged = { kept_number: MARK, retired_number: '', merged_at: TIME };
   const received = { received_at: TIME, due_at: TIME, sent_at: '', state: 'applied' };
   const arrival = { ...received, sender: 'ADT/NORTH', control_id: MARK, type: 'ADT^A01', hash: '', raw: MARK };
   return [
@@ -118,6 +119,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['throttles', { key: 'text:16135550123', count: 1, window_started_at: LATER }],
     ['deliveries', { change_id: 999_999, person: id, channel: 'push', at: TIME }],
     ['changes', { person: id, kind: 'next.updated', object_id: 'none', audience: 'person', at: now, created_at: now }],
+    ['merges', { ...of, ...merged, id: 'merge', retired_id: other }],
+    ['merge_moves', { merge_id: 'merge', place: 'stays.user_id', row_id: `stay-${MARK}` }],
     ['feed_message', { ...arrival, ...of, id: 'matched', sequence: 1 }],
     ['feed_message_person', { message_id: 'matched', person: MARK }],
     ['feed_message', { ...arrival, id: 'aside', sequence: 2, state: 'aside' }],

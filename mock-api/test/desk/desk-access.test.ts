@@ -105,6 +105,13 @@ describe('staff routes', () => {
       .insertInto('feed_message')
       .values({ ...received, ...unused, user_id: null, stay: null })
       .execute();
+    const { id: retired } = await api.user('second@example.org');
+    ids.mergeId = 'merged';
+    const numbers = { kept_number: '', retired_number: '', merged_at: new Date().toISOString() };
+    await db
+      .insertInto('merges')
+      .values({ id: ids.mergeId, user_id: patient.id, retired_id: retired, ...numbers })
+      .execute();
     // Today in Toronto, or tomorrow: staff may plan both.
     ids.date = new Date().toISOString().slice(0, 10);
     const plan = {

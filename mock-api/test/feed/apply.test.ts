@@ -186,8 +186,7 @@ describe('the feed’s application', () => {
     );
   });
 
-  it('leaves merges and deletions to staff, and says what it does not understand', async () => {
-    assert.equal(await send('ADT^A40', '5', 'MRG|77^^^NORTH^MR'), 'aside: by-hand');
+  it('says what it does not understand', async () => {
     assert.equal(await send('SIU^S12', '6'), 'aside: incomplete');
     assert.equal(await send('MFN^M02', '6'), 'unused');
   });

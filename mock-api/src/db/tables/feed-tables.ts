@@ -1,4 +1,5 @@
 /** Tables of the hospital's feed (HL7 v2). */
+import type { Generated } from 'kysely';
 import type { FeedReason, FeedState } from '../../contract.ts';
 
 /** Messages as they came. A sender's are applied in the order of `sequence`. */
@@ -36,7 +37,32 @@ interface FeedMessagePersonTable {
   person: string;
 }
 
+/** One row per merge of two patients. Of the retired one, whose account is disabled, only this and the log speak. */
+export interface MergesTable {
+  id: string;
+  /** The surviving patient. */
+  user_id: string;
+  retired_id: string;
+  /** Numbers at the hospital, as `AUTHORITY|NUMBER`. */
+  kept_number: string;
+  retired_number: string;
+  merged_at: string;
+  undone_at: Generated<string | null>;
+  /** Staff member. */
+  undone_by: Generated<string | null>;
+}
+
+/** What a merge has moved, and what came later under the retired number: an undo gives it back. */
+interface MergeMovesTable {
+  merge_id: string;
+  /** Table and column, such as `stays.user_id`; `supporters.status`: the patient is to be asked about this one again. */
+  place: string;
+  row_id: string;
+}
+
 export interface FeedTables {
   feed_message: FeedMessageTable;
   feed_message_person: FeedMessagePersonTable;
+  merges: MergesTable;
+  merge_moves: MergeMovesTable;
 }

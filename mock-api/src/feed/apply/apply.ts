@@ -2,23 +2,16 @@
 import type { Config } from '../../config/config.ts';
 import type { FeedReason } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { Resource } from '../../records/fhir/datatypes.ts';
-import { ownKey } from '../../records/fhir/references.ts';
-import { type RecordSettings, readStored, updateRecord } from '../../records/record.ts';
+import type { RecordSettings } from '../../records/record.ts';
 import { endAccessAfterStays } from '../../timeline/access.ts';
-import { patientKey } from '../fhir/identity.ts';
-import { changed } from '../fhir/merge.ts';
-import type { AsideReason, FeedContent, FeedSubject, ResourceChange } from '../fhir/reading.ts';
+import type { AsideReason, FeedContent, FeedSubject } from '../fhir/reading.ts';
 import { toFhir } from '../fhir/to-fhir.ts';
 import type { FeedMessage } from '../message.ts';
-import { changePerson, createPerson, FEED, findPerson } from './person.ts';
+import { applyMerges, byNumber, removePatient } from './merging.ts';
+import type { Outcome } from './outcome.ts';
+import { changePerson, createPerson, isRetired, lockPerson } from './person.ts';
+import { changeRecord } from './record.ts';
 import { changeStay } from './stay.ts';
-
-export type Outcome =
-  /** Matched to a patient and maybe to a stay, by its number. */
-  | { state: 'applied'; userId: string | null; stay?: string | undefined }
-  | { state: 'aside'; reason: FeedReason; userId?: string | undefined }
-  | { state: 'unused' };
 
 export interface StoredMessage extends FeedMessage {
   /** In the table `feed_message`. */
@@ -57,26 +50,8 @@ const BRINGING: ReadonlySet<string> = new Set(
   'A01 A02 A04 A05 A06 A07 A08 A17 A28 A31'.split(' ').map((event) => `ADT^${event}`),
 );
 
-/** Deletes a person: the desk decides about that. */
+/** Deletes a person who was entered in error. */
 const DELETION = 'ADT^A29';
-
-/** Stores what a message changes of a record, and updates what people read. */
-async function changeRecord(trx: Trx, userId: string, subject: FeedSubject, settings: ApplySettings): Promise<void> {
-  const patient: ResourceChange[] = subject.patient ? [{ how: 'merge', resource: subject.patient }] : [];
-  const changes = [...patient, ...subject.changes];
-  if (changes.length === 0) return;
-  const link = { userId, source: FEED, patient: patientKey(subject.person) };
-  const stored = new Map(await readStored(trx, link));
-  const written = new Map<string, Resource>();
-  for (const change of changes) {
-    const key = ownKey(change.resource);
-    const next = changed(stored.get(key), change);
-    if (!next) continue;
-    stored.set(key, next);
-    written.set(key, next);
-  }
-  await updateRecord(trx, link, [...written.values()], settings.record);
-}
 
 async function applySubject(
   trx: Trx,
@@ -85,16 +60,20 @@ async function applySubject(
   settings: ApplySettings,
 ): Promise<Outcome> {
   const { type } = message.header;
-  const found = await findPerson(trx, subject);
+  const found = await lockPerson(trx, subject);
   if (!found && !BRINGING.has(type)) return { state: 'aside', reason: 'person-unknown' };
-  const known = found ?? (await createPerson(trx, subject, settings.config));
-  const user = subject.patient ? await changePerson(trx, known, subject) : known;
-  const reason = await changeStay(trx, user, subject, { type, receivedAt: message.receivedAt });
-  if (reason !== undefined) return { state: 'aside', reason, userId: user.id };
-  // A discharge may come late.
-  await endAccessAfterStays(trx, settings.config.accessDays, user.id);
-  await changeRecord(trx, user.id, subject, settings);
-  return { state: 'applied', userId: user.id, stay: subject.stay?.value };
+  const person = found ?? (await createPerson(trx, subject, settings.config));
+  // Of a number that a merge has retired, nobody keeps the name up to date.
+  const isCurrent = subject.patient !== null && !isRetired(person);
+  const user = isCurrent ? await changePerson(trx, person.user, subject) : person.user;
+  return byNumber(trx, person, async () => {
+    const reason = await changeStay(trx, user, subject, { type, receivedAt: message.receivedAt });
+    if (reason !== undefined) return { state: 'aside', reason, userId: user.id };
+    // A discharge may come late.
+    await endAccessAfterStays(trx, settings.config.accessDays, user.id);
+    await changeRecord(trx, { userId: user.id, source: person.source }, subject, settings.record);
+    return { state: 'applied', userId: user.id, stay: subject.stay?.value };
+  });
 }
 
 async function applyContent(
@@ -103,7 +82,9 @@ async function applyContent(
   message: StoredMessage,
   settings: ApplySettings,
 ): Promise<Outcome> {
-  if (content.merges.length > 0 || content.type === DELETION) return { state: 'aside', reason: 'by-hand' };
+  if (content.merges.length > 0) return applyMerges(trx, content.merges);
+  const [only] = content.subjects;
+  if (content.type === DELETION && only) return removePatient(trx, only);
   const outcomes: Outcome[] = [];
   for (const subject of content.subjects) {
     const outcome = await applySubject(trx, subject, message, settings);

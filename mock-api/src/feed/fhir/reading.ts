@@ -47,6 +47,8 @@ export interface FeedSubject {
 export interface FeedMerge {
   kept: FeedIdentifier;
   retired: FeedIdentifier;
+  /** The person whose numbers both are. */
+  patient: Resource | null;
 }
 
 /** Why a message is put aside. */

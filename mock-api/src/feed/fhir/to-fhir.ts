@@ -112,7 +112,8 @@ function documented(group: FeedGroup, reading: FeedReading): Outcome<FeedSubject
 }
 
 /** Of two numbers in one message, one that names no authority has the other's: before 2.5 MRG-1 is often the number alone. */
-const withAuthorities = ({ kept, retired }: FeedMerge): FeedMerge => ({
+const withAuthorities = ({ kept, retired, ...merge }: FeedMerge): FeedMerge => ({
+  ...merge,
   kept: { ...kept, authority: kept.authority || retired.authority },
   retired: { ...retired, authority: retired.authority || kept.authority },
 });
@@ -123,7 +124,8 @@ function mergeOf(group: FeedGroup, reading: FeedReading): Outcome<FeedMerge[]> {
   if (retired.length === 0) return 'no number to merge';
   const kept = personIn(group.pid, reading, retired);
   if (isFault(kept)) return isFault(personIn(group.pid, reading)) ? kept : 'a number merged with itself';
-  const merges = retired.map((one) => withAuthorities({ kept, retired: one }));
+  const patient = group.pid ? patientOf(group.pid, kept, reading) : null;
+  const merges = retired.map((one) => withAuthorities({ kept, retired: one, patient }));
   const isItself = merges.some((one) => isSameIdentifier(one.kept, one.retired));
   return isItself ? 'a number merged with itself' : merges;
 }

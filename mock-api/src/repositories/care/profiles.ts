@@ -29,7 +29,10 @@ function toProfile(row: ProfileRow, owner: UserRow, locale: Locale): Profile {
   };
 }
 
-/** Selects a user's profiles, each with the entry of the patient who still lists the user as a supporter. */
+/**
+ * Selects a user's profiles, each with the entry of the patient who still lists the user as a supporter. That of a
+ * patient who is asked about the user again is left out.
+ */
 const profilesOf = (db: Db, userId: string) =>
   db
     .selectFrom('profiles')
@@ -40,7 +43,8 @@ const profilesOf = (db: Db, userId: string) =>
     )
     .leftJoin('users as patient', 'patient.id', 'supporters.user_id')
     .select(['profiles.document', 'supporters.permissions', 'patient.first_name', 'patient.last_name'])
-    .where('profiles.user_id', '=', userId);
+    .where('profiles.user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('supporters.id', 'is', null), eb('supporters.status', '=', 'ACCEPTED')]));
 
 /** Returns a number that no profile of the user has or had; 2 is the demo's second patient. */
 export async function nextProfileId(db: Db, userId: string): Promise<number> {

@@ -100,7 +100,8 @@ const ofPeople = (trx: Db, people: readonly string[]) =>
 
 /**
  * Returns whether an earlier ADT message of the same sender about one of these people is put aside. One that waits for
- * the person to arrive holds nothing up: that would keep the person from arriving.
+ * the person to arrive holds nothing up: that would keep the person from arriving. Nor does a refused merge: both
+ * people are known without it.
  */
 export async function hasEarlierAside(
   trx: Trx,
@@ -115,7 +116,7 @@ export async function hasEarlierAside(
     .where('sender', '=', sender)
     .where('sequence', '<', sequence)
     .where('type', 'like', 'ADT^%')
-    .where('reason', '<>', 'person-unknown')
+    .where('reason', 'not in', ['person-unknown', 'merge-refused'])
     .where('id', 'in', ofPeople(trx, people))
     .limit(1)
     .executeTakeFirst();
@@ -133,7 +134,7 @@ export async function settle(
 
 const AGAIN = { state: 'received', reason: null } as const;
 /** Nothing that arrives changes these: an operator tries them again. */
-const FOR_OPERATORS: readonly FeedReason[] = ['internal', 'unreadable'];
+const FOR_OPERATORS: readonly FeedReason[] = ['internal', 'unreadable', 'merge-refused'];
 
 /**
  * Lets what is put aside about these people be tried again, in its old order: one of them has arrived, or changed.

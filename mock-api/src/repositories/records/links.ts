@@ -38,6 +38,20 @@ const ofHolder = (db: Db, { user_id: userId, lease_holder: holder }: LinkRow) =>
 export const findLinkOf = (db: Db, { userId, source }: RecordOf): Promise<LinkRow | undefined> =>
   db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).where('source', '=', source).executeTakeFirst();
 
+/**
+ * Returns the link, in use, of a patient of a source, also where a merge has given it to another account
+ * (`feed/<id of the retired one>`).
+ */
+export const findLinkByPatient = (db: Db, source: string, patientKey: string): Promise<LinkRow | undefined> =>
+  db
+    .selectFrom('fhir_links')
+    .selectAll('fhir_links')
+    .innerJoin('users', 'users.id', 'fhir_links.user_id')
+    .where(({ or, eb }) => or([eb('source', '=', source), eb('source', 'like', `${source}/%`)]))
+    .where('patient_id', '=', patientKey)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+
 /** Returns an account's link to the server. */
 export const findLink = (db: Db, userId: string): Promise<LinkRow | undefined> =>
   findLinkOf(db, { userId, source: SERVER });
@@ -217,6 +231,16 @@ export async function touchLink(trx: Trx, { userId, source }: RecordOf, patientK
     .insertInto('fhir_links')
     .values({ user_id: userId, source, patient_id: patientKey, linked_at: at, checked_at: at })
     .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at }))
+    .execute();
+}
+
+/** Changes the key of the patient of a link. */
+export async function renameLink(trx: Trx, { userId, source }: RecordOf, patientKey: string): Promise<void> {
+  await trx
+    .updateTable('fhir_links')
+    .set({ patient_id: patientKey })
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
     .execute();
 }
 

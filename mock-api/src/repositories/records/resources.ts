@@ -1,5 +1,5 @@
 /** Patients' records: resources as they came, with their files, and what people read of them. */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Db, Tables, Trx } from '../../db/schema.ts';
 import type { FhirFilesTable, FhirResourcesTable } from '../../db/tables/record-tables.ts';
@@ -8,6 +8,15 @@ import type { FhirFilesTable, FhirResourcesTable } from '../../db/tables/record-
 export interface RecordOf {
   userId: string;
   source: string;
+}
+
+/**
+ * Returns whose ids a record has, and its source by name: a record keeps them when a merge gives it to another patient
+ * (`feed/<id of the retired one>`).
+ */
+export function originOf({ userId, source }: RecordOf): [userId: string, source: string] {
+  const [name = source, origin = userId] = source.split('/');
+  return [origin, name];
 }
 
 export type ResourceVersion = Pick<FhirResourcesTable, 'version' | 'hash'>;
@@ -143,20 +152,28 @@ export const listSince = (
 ): Promise<{ key: string; last_good: string | null }[]> =>
   rowsOf(trx, of).select(['key', 'last_good']).where('seen_at', '>=', since).execute();
 
-/** Brings back the document that was replaced. Without a version, the next reading replaces it. */
-export async function restoreResource(
+/** Changes columns of a stored resource. @param key as it is stored */
+export async function rewriteResource(
   trx: Trx,
   { userId, source }: RecordOf,
-  { key, ...columns }: { key: string; document: string; hash: string },
+  key: string,
+  columns: Updateable<FhirResourcesTable>,
 ): Promise<void> {
   await trx
     .updateTable('fhir_resources')
-    .set({ ...columns, version: null, last_good: null })
+    .set(columns)
     .where('user_id', '=', userId)
     .where('source', '=', source)
     .where('key', '=', key)
     .execute();
 }
+
+/** Brings back the document that was replaced. Without a version, the next reading replaces it. */
+export const restoreResource = (
+  trx: Trx,
+  of: RecordOf,
+  { key, ...columns }: { key: string; document: string; hash: string },
+): Promise<void> => rewriteResource(trx, of, key, { ...columns, version: null, last_good: null });
 
 /** Tables of what people read: results, care plans, events and other items. */
 const TABLES = ['results', 'care_plans', 'events', 'record_items'] as const;

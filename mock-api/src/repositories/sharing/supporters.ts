@@ -275,6 +275,11 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<v
   await db.deleteFrom('supporters').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** Makes a supporter wait for the patient's yes, as after an invitation. */
+export async function suspendEntry(db: Db, id: string): Promise<void> {
+  await db.updateTable('supporters').set({ status: 'PENDING' }).where('id', '=', id).execute();
+}
+
 /** Marks a supporter's invitation as accepted. */
 export async function acceptShare(db: Db, supporterId: string, userId: string): Promise<void> {
   await db

@@ -30,6 +30,7 @@ import {
 } from '../../services/context.ts';
 import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
+import { undoMerge } from '../../services/desk/merges.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {
   changeIdentifiers,
@@ -189,6 +190,18 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     '/api/v1/desk/patients/:id/home',
     options('staff', 'Say what is arranged for going home', { params: ById, body: HomePlan, response: NO_CONTENT }),
     (request, reply) => sendEmpty(reply, setHomePlan(services, staffLog(request), request.params.id, request.body)),
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/merges/:mergeId/undo',
+    options('staff', 'Separate two records that the hospital has joined, for 30 days', {
+      params: Type.Object({ id: Type.String({ maxLength: 64 }), mergeId: Type.String({ maxLength: 64 }) }),
+      response: NO_CONTENT,
+    }),
+    (request, reply) => {
+      const { user } = sessionOf(request);
+      return sendEmpty(reply, undoMerge(services, staffLog(request), { ...request.params, staffId: user.id }));
+    },
   );
 
   const acts = [

@@ -12,7 +12,7 @@ import { hasSentSurvey } from '../../repositories/audit.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles, nextProfileId } from '../../repositories/care/profiles.ts';
 import { eventChange, type NewChange, ownEventChange, recordChanges } from '../../repositories/changes.ts';
-import { acceptShare } from '../../repositories/sharing/supporters.ts';
+import { acceptShare, sharedProfile } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import { declineInvitation } from '../sharing/ending.ts';
@@ -113,10 +113,12 @@ export async function declineWithin(trx: Trx, user: UserRow, id: string): Promis
   return { isRemoved: sharedBy !== undefined };
 }
 
-/** A shared profile gets its number now: until then, others may have been accepted. */
+/**
+ * A shared profile gets its number now: until then, others may have been accepted. One that was shared before keeps it.
+ */
 async function numbered(trx: Trx, userId: string, { profile, event }: Acceptance): Promise<Acceptance> {
   if (profile.sharedBy === undefined) return { profile, event };
-  const id = await nextProfileId(trx, userId);
+  const id = (await sharedProfile(trx, userId, profile.sharedBy)) ?? (await nextProfileId(trx, userId));
   return { profile: { ...profile, id }, event: { ...event, profileId: id } };
 }
 

@@ -20,6 +20,7 @@ import { deskCareTeam } from '../care/records.ts';
 import { waitingFor } from '../sharing/returns.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
+import { listMerges } from './merges.ts';
 
 const EVENTS_SHOWN = 20;
 
@@ -72,6 +73,7 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     isLocked: await isLockedOut(db, patient),
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),
+    merges: await listMerges(db, id),
     language: toLocale(patient.locale),
     next,
     ...(away && { away }),

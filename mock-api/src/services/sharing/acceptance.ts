@@ -20,6 +20,7 @@ import {
   updateEvent,
 } from '../../repositories/care/events.ts';
 import { eventChange, recordChanges, renewedChanges } from '../../repositories/changes.ts';
+import { wasMerged } from '../../repositories/feed/merges.ts';
 import {
   bindSupporter,
   findPendingEntry,
@@ -91,10 +92,11 @@ function introduce(user: UserRow, invited: string) {
 const ASK_WORDS = {
   link: { ask: 'event.ask.link', waiting: 'event.request.waiting.link' },
   number: { ask: 'event.ask.number', waiting: 'event.request.waiting.number' },
+  merge: { ask: 'event.ask.merge', waiting: 'event.request.waiting.merge' },
 } as const;
 
 /** Asks the patient once whether an account may accept. Until the answer, the account's own event says so. */
-async function askPatient(trx: Trx, match: Match, by: keyof typeof ASK_WORDS): Promise<RequestAccepted> {
+export async function askPatient(trx: Trx, match: Match, by: keyof typeof ASK_WORDS): Promise<RequestAccepted> {
   const { invited, patient, user, locale } = match;
   const removedId = await requestOf(trx, match);
   const key = askKey(invited.id, user.id);
@@ -117,10 +119,14 @@ async function askPatient(trx: Trx, match: Match, by: keyof typeof ASK_WORDS): P
   return { removedId, event: toCareEvent(waiting, locale) };
 }
 
-/** Accepts an invitation by its link, at once or when the patient says yes. */
+/**
+ * Accepts an invitation by its link, at once or when the patient says yes: also where records were merged since, which
+ * may have been a mistake.
+ */
 export async function acceptByLink(trx: Trx, match: Match): Promise<RequestAccepted> {
   const { invited, patient, user } = match;
-  if (hasProvenPhone(user) && user.phone_digits === invited.phone_digits) {
+  const isInvited = hasProvenPhone(user) && user.phone_digits === invited.phone_digits;
+  if (isInvited && !(await wasMerged(trx, invited.id))) {
     await removeAsk(trx, patient.id, invited.id, user.id);
     return becomeSupporter(trx, match);
   }

@@ -97,16 +97,25 @@ async function notifySupporter(trx: Trx, entry: SupporterRow, supporter: string,
 }
 
 /**
- * Removes a patient's profile from a supporter's account, with everything there about the patient, and the
+ * Removes from a supporter's account everything about a patient but the profile, which keeps its number, and the
  * notifications about the patient that are still to be sent.
  */
-async function removeFromAccount(trx: Trx, { id, user_id: patient }: SupporterRow, supporter: string): Promise<void> {
+export async function hideFromAccount(
+  trx: Trx,
+  { id, user_id: patient }: SupporterRow,
+  supporter: string,
+): Promise<void> {
   const profileId = await sharedProfile(trx, supporter, id);
   const known = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
   const others = profileId === undefined ? [] : await eventsOfProfile(trx, supporter, profileId);
   await removeEvents(trx, supporter, [...known, ...others]);
-  await removeSharedProfile(trx, supporter, id);
   await deleteQueuedNotifications(trx, supporter, patient);
+}
+
+/** Removes a patient's profile from a supporter's account, too. */
+async function removeFromAccount(trx: Trx, entry: SupporterRow, supporter: string): Promise<void> {
+  await hideFromAccount(trx, entry, supporter);
+  await removeSharedProfile(trx, supporter, entry.id);
 }
 
 /**
