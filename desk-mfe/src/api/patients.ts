@@ -6,7 +6,7 @@ import type {
   DeskMedicationChecks,
   DeskPatient,
   DeskPatientDetails,
-  HomePlan,
+  HomePlanChange,
   Identifiers,
   NewEvent,
   NewPatient,
@@ -64,7 +64,8 @@ export const removeSupporter = (id: string, supporterId: string) =>
   call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
 
 /** Says what is arranged for going home. */
-export const setHomePlan = (id: string, plan: HomePlan) => callPut<void>(`${pathOf(id)}/home`, plan);
+/** Says what is arranged for going home. @throws ApiFailure with status 409 if something else than `basedOn` is stored */
+export const setHomePlan = (id: string, plan: HomePlanChange) => callPut<void>(`${pathOf(id)}/home`, plan);
 
 /** Ends a patient's stay. */
 export const dischargePatient = (id: string) => call<void>('post', `${pathOf(id)}/discharge`);

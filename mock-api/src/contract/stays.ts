@@ -28,6 +28,20 @@ export const HomePlan = shape({
 });
 export type HomePlan = Static<typeof HomePlan>;
 
+/** What is arranged, to be stored. */
+export const HomePlanChange = shape({
+  ...HomePlan.properties,
+  basedOn: Type.Optional(
+    Nullable(
+      shape(HomePlan.properties, {
+        description:
+          'What was arranged before; null or left out: nothing. If something else is stored by now, nothing is saved',
+      }),
+    ),
+  ),
+});
+export type HomePlanChange = Static<typeof HomePlanChange>;
+
 /** A patient who is expected to go home, for the desk: how far the checklist is, and what is not clear to the patient. */
 export const Leaving = shape({
   patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
@@ -81,7 +95,7 @@ export const DayPlanChange = shape({
       Type.String({
         format: 'date-time',
         description:
-          '`updatedAt` of the plan that was changed; null: there was none. If another plan is stored by now, nothing is saved; left out, that plan is replaced',
+          '`updatedAt` of the plan that was changed; null or left out: there was none. If another plan is stored by now, nothing is saved',
       }),
     ),
   ),

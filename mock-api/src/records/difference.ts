@@ -8,7 +8,7 @@ import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import { type View, viewsSince } from '../repositories/audit.ts';
 import { moveTicks } from '../repositories/care/navigator.ts';
-import { eventChange, type NewChange, recordChanges } from '../repositories/changes.ts';
+import { eventChange, type NewChange, recordChanges, stayChange } from '../repositories/changes.ts';
 import {
   deleteRows,
   insertRows,
@@ -285,6 +285,9 @@ export async function writeDifference(
     ...changed.map((item) => changeOf(userId, aboutOf(item), 'updated', write.at)),
   ];
   await announce(trx, userId, changes, isFirst || isSilent);
+  // The desk's board of who goes home reads care plans, also those that are removed.
+  const touched = [...removed.map(({ table }) => table), ...[...added, ...changed].map(({ row }) => row.table)];
+  if (touched.includes('care_plans')) await recordChanges(trx, [stayChange(userId)]);
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 

@@ -53,12 +53,14 @@ describe('the plan of the day', () => {
 
   it('is read back by the patient, until the plan changes', async () => {
     assert.equal(await readBack(today), 204);
-    const stored = async () => (await desk<DeskDayPlans>('GET', '')).body.plans[0]?.readBack?.text;
-    assert.equal(await stored(), 'An MRI at 3');
+    const stored = async () => (await desk<DeskDayPlans>('GET', '')).body.plans[0];
+    const said = async () => (await stored())?.readBack?.text;
+    assert.equal(await said(), 'An MRI at 3');
     await desk('PUT', `/${today}`, PLAN);
-    assert.equal(await stored(), 'An MRI at 3', 'the same plan again');
-    await desk('PUT', `/${today}`, { ...PLAN, goal: 'Rest' });
-    assert.equal(await stored(), undefined);
+    assert.equal(await said(), 'An MRI at 3', 'the same plan again');
+    const basedOn = (await stored())?.updatedAt;
+    assert.equal((await desk('PUT', `/${today}`, { ...PLAN, goal: 'Rest', basedOn })).status, 200);
+    assert.equal(await said(), undefined);
   });
 
   it('is read by supporters who may see care plans, and by no one else', async () => {
@@ -76,13 +78,14 @@ describe('the plan of the day', () => {
 
   it('is not replaced by one that is based on another plan', async () => {
     const date = new Date(Date.parse(today) + DAY).toISOString().slice(0, 10);
-    const save = (goal: string, basedOn: string | null) =>
+    const save = (goal: string, basedOn?: string | null) =>
       desk<DayPlan & ApiError>('PUT', `/${date}`, { ...PLAN, goal, basedOn });
     const first = await save('Rest', null);
     assert.equal(first.status, 200);
     assert.equal((await save('Rest', null)).status, 200, 'a retry');
     const again = await save('Walk', null);
     assert.deepEqual([again.status, again.body.error.code], [409, 'PLAN_CHANGED']);
+    assert.equal((await save('Walk')).status, 409, 'based on none');
     const stored = async () => (await desk<DeskDayPlans>('GET', '')).body.plans.find((plan) => plan.date === date);
     assert.equal((await stored())?.goal, 'Rest');
     assert.equal((await save('Walk', (await stored())?.updatedAt ?? '')).status, 200);

@@ -19,8 +19,12 @@ describe('the leaving board', () => {
   const board = async (query = '') => (await desk<LeavingBoard>('GET', `leaving${query}`)).body;
   const one = async () => (await desk<Leaving>('GET', `leaving/${id}`)).body;
   const names = async (query = '') => (await board(query)).leaving.map((leaving) => leaving.patient.name);
-  const expect = (day: string | null, date = today) =>
-    desk('PUT', `patients/${id}/plans/${date}`, { ...PLAN, homeExpected: day });
+  const expect = async (day: string | null, date = today) => {
+    const { plans } = (await desk<DeskDayPlans>('GET', `patients/${id}/plans`)).body;
+    const basedOn = plans.find((plan) => plan.date === date)?.updatedAt ?? null;
+    const { status } = await desk('PUT', `patients/${id}/plans/${date}`, { ...PLAN, homeExpected: day, basedOn });
+    assert.equal(status, 200);
+  };
   const dayAfter = (days: number) => new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10);
   const goingHome = () => api.get<GoingHome>('/api/v1/profiles/1/going-home', patient);
   const tick = (point: string, token = patient, profile = 1) =>
@@ -113,7 +117,13 @@ describe('the leaving board', () => {
       [open.includes('For home: A walker'), open.some((title) => title.startsWith('Ride'))],
       [true, false],
     );
-    await desk('PUT', `patients/${id}/home`, { ...plan, ride: 'A taxi' });
+    const taxi = { ...plan, ride: 'A taxi' };
+    for (const basedOn of [undefined, null, { equipment: [] }, taxi]) {
+      const { status, body } = await desk<ApiError>('PUT', `patients/${id}/home`, { ...taxi, basedOn });
+      assert.deepEqual([status, body.error.code], [409, 'HOME_CHANGED'], JSON.stringify(basedOn));
+    }
+    assert.equal((await desk('PUT', `patients/${id}/home`, plan)).status, 204, 'a retry');
+    assert.equal((await desk('PUT', `patients/${id}/home`, { ...taxi, basedOn: plan })).status, 204);
     assert.ok((await one()).open.includes('Ride home: A taxi'), 'a tick never covers other words');
     assert.equal((await desk('PUT', `patients/${id}/home`, { ...plan, at: '25:00' })).status, 400);
   });

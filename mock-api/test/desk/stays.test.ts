@@ -155,6 +155,42 @@ describe('a stay', () => {
       assert.equal(await state(), 'discharged');
     });
 
+    it('tells the board of who goes home when a plan for that arrives, changes or goes', async () => {
+      const created = at(0);
+      const plan = (title: string, status = 'active') => ({
+        resourceType: 'CarePlan',
+        id: 'home',
+        status,
+        intent: 'plan',
+        title,
+        subject: { reference: 'Patient/x' },
+        created,
+        activity: [{ detail: { description: 'Rest for two days', status: 'scheduled' } }],
+      });
+      const encounters = encounter('one', 'in-progress', at(-40));
+      const told = async () => {
+        const rows = await api.database.db
+          .selectFrom('changes')
+          .select('person')
+          .where('kind', '=', 'stay.updated')
+          .execute();
+        return rows.filter(({ person }) => person === id).length;
+      };
+      const counts: number[] = [];
+      for (const resources of [
+        [],
+        [plan('Discharge plan')],
+        [plan('Discharge plan')],
+        [plan('Going home')],
+        [plan('', 'entered-in-error')],
+      ]) {
+        await read(encounters, ...resources);
+        counts.push(await told());
+      }
+      const [first = 0] = counts;
+      assert.deepEqual(counts, [first, first + 1, first + 1, first + 2, first + 3]);
+    });
+
     it('is over if the desk says so, although its encounter still runs', async () => {
       await read(encounter('one', 'in-progress', at(-40)));
       await discharge();

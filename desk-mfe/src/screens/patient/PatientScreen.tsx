@@ -46,9 +46,11 @@ function Patient({ id }: { id: string }) {
   const [patient, setPatient] = useState<DeskPatientDetails>();
   if (value && value !== patient) setPatient(value);
   const { toast, showToast } = useToast();
-  useChange('return.updated', (changed) => {
+  const follow = (changed: string) => {
     if (changed === id) retry();
-  });
+  };
+  useChange('return.updated', follow);
+  useChange('stay.updated', follow);
   const name = patient ? `${patient.firstName} ${patient.lastName}` : t('patient.title');
   const done = (message: string) => {
     showToast(message);
@@ -64,7 +66,7 @@ function Patient({ id }: { id: string }) {
         retry={retry}
         empty={null}
       >
-        {patient && <Sections patient={patient} onDone={done} />}
+        {patient && <Sections patient={patient} onDone={done} reload={retry} />}
       </FetchedContent>
       {toast}
     </DeskPage>
@@ -83,7 +85,7 @@ function Intro({ patient }: { patient: DeskPatientDetails }) {
   );
 }
 
-function Sections({ patient, onDone }: PatientSectionProps) {
+function Sections({ patient, onDone, reload }: PatientSectionProps & { reload(): void }) {
   const navigate = useNavigate();
   return (
     <Grid>
@@ -93,7 +95,7 @@ function Sections({ patient, onDone }: PatientSectionProps) {
       <WristbandSection patient={patient} onDone={onDone} />
       <DayPlanSection patient={patient} onDone={onDone} />
       <MedicationsSection patient={patient} onDone={onDone} />
-      {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} />}
+      {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} reload={reload} />}
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <RecordSection patient={patient} onDone={onDone} />

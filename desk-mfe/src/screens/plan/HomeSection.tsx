@@ -1,11 +1,14 @@
 import type { HomePlan } from 'mock-api/contract';
-import { useMemo } from 'react';
-import { Button, Soft, Stack, useSubmit, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
+import { useEffect, useMemo, useState } from 'react';
+import { ApiFailure, Button, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { Form, FormErrors, Formik, type FormikHelpers, useFormikContext, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { setHomePlan } from '../../api/patients.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { FormTextArea, FormTextField } from '../../components/fields.tsx';
-import { patientLabel } from '../../components/identity.tsx';
+import { PatientSummary, patientLabel } from '../../components/identity.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -29,7 +32,21 @@ interface Typed {
   /** A line for each. */
   equipment: string;
   call: string;
+  /** What was arranged when the nurse began to type. */
+  basedOn: HomePlan | null;
 }
+
+type Stored = HomePlan | null;
+
+function startOf(stored: Stored): Typed {
+  const { at = '', ride = '', equipment = [], call = '' } = stored ?? {};
+  return { at, ride, equipment: equipment.join('\n'), call, basedOn: stored };
+}
+
+const isSame = (one: Stored, other: Stored) => {
+  const contentOf = (stored: Stored) => JSON.stringify(stored && toPlan(startOf(stored)));
+  return contentOf(one) === contentOf(other);
+};
 
 const toPlan = ({ at, ride, equipment, call }: Typed): HomePlan => ({
   ...(at && { at }),
@@ -38,11 +55,15 @@ const toPlan = ({ at, ride, equipment, call }: Typed): HomePlan => ({
   ...(call.trim() && { call: call.trim() }),
 });
 
+interface Props extends PatientSectionProps {
+  /** Fetches the patient again. */
+  reload(): void;
+}
+
 /** "Going home": what is arranged, in the words of staff. Each becomes a point on the patient's checklist. */
-export function HomeSection({ patient, onDone }: PatientSectionProps) {
+export function HomeSection({ patient, onDone, reload }: Props) {
   const t = useText(words);
-  const { at = '', ride = '', equipment = [], call = '' } = patient.home ?? {};
-  const initial = { at, ride, equipment: equipment.join('\n'), call };
+  const stored = patient.home ?? null;
   const schema = useMemo(
     () =>
       yup.object({
@@ -56,15 +77,36 @@ export function HomeSection({ patient, onDone }: PatientSectionProps) {
       }),
     [t],
   );
-  const { error, submit } = useSubmit(async (typed: Typed) => {
-    await setHomePlan(patient.id, toPlan(typed));
+  /** What the nurse is asked about replacing. */
+  const [asked, setAsked] = useState<HomePlan>();
+  /** What the last save replaced: `stored`, until it is fetched again. */
+  const [replaced, setReplaced] = useState<Stored>();
+  const otherThan = ({ basedOn }: Typed): HomePlan | undefined => {
+    const isKnown = isSame(stored, basedOn) || (replaced !== undefined && isSame(stored, replaced));
+    return isKnown || stored === null ? undefined : stored;
+  };
+  const { error, submit } = useSubmit(async (typed: Typed, { resetForm }: FormikHelpers<Typed>) => {
+    const other = otherThan(typed);
+    const isAgreed = !other || (asked !== undefined && isSame(asked, other));
+    setAsked(isAgreed ? undefined : other);
+    if (!isAgreed) return;
+    const plan = toPlan(typed);
+    try {
+      await setHomePlan(patient.id, { ...plan, basedOn: other ?? typed.basedOn });
+    } catch (failure) {
+      setReplaced(undefined);
+      if (failure instanceof ApiFailure && failure.status === 409) reload();
+      throw failure;
+    }
+    setReplaced(stored);
+    resetForm({ values: startOf(plan) });
     onDone(t('home.saved', { patient: patientLabel(t, patient) }));
   });
   return (
     <Section title={t('home.title')}>
       <Soft>{t('home.intro')}</Soft>
-      <Formik initialValues={initial} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
+      <Formik initialValues={startOf(stored)} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting, submitForm, values }) => (
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
@@ -79,13 +121,68 @@ export function HomeSection({ patient, onDone }: PatientSectionProps) {
               <FormTextArea name="equipment" label={t('home.equipment')} hint={t('home.equipmentHint')} rows={2} />
               <FormTextField name="call" label={t('home.call')} maxLength={CALL_LENGTH} autoComplete="off" />
               <Failure error={error} />
+              <Changed other={otherThan(values)} />
               <Button type="submit" compact busy={isSubmitting}>
                 {t('home.save')}
               </Button>
             </Stack>
+            <ConfirmDialog
+              open={asked !== undefined}
+              title={t('plan.replaceTitle')}
+              confirmLabel={t('plan.replace')}
+              cancelLabel={t('plan.keep')}
+              danger
+              onConfirm={() => void submitForm()}
+              onCancel={() => setAsked(undefined)}
+            >
+              <PatientSummary patient={patient} />
+              {asked && <Arranged plan={asked} />}
+              <p>{t('plan.replaceText')}</p>
+            </ConfirmDialog>
           </Form>
         )}
       </Formik>
     </Section>
+  );
+}
+
+/** What someone else has arranged meanwhile. Into a form that nobody types in it goes at once. */
+function Changed({ other }: { other: HomePlan | undefined }) {
+  const t = useText(words);
+  const { dirty, resetForm } = useFormikContext<Typed>();
+  useEffect(() => {
+    if (other && !dirty) resetForm({ values: startOf(other) });
+  }, [other, dirty, resetForm]);
+  if (!other || !dirty) return null;
+  return (
+    <Note tone="warning" title={t('home.other')} live="status">
+      <Arranged plan={other} />
+      <Button variant="plain" compact onClick={() => resetForm({ values: startOf(other) })}>
+        {t('plan.useStored')}
+      </Button>
+    </Note>
+  );
+}
+
+const Lines = styled.div`
+  dd {
+    white-space: pre-line;
+  }
+`;
+
+/** What is arranged, as far as it is filled in. */
+function Arranged({ plan }: { plan: HomePlan }) {
+  const t = useText(words);
+  const { at, ride, equipment, call } = startOf(plan);
+  const facts = [
+    [t('home.at'), at],
+    [t('home.ride'), ride],
+    [t('home.equipment'), equipment],
+    [t('home.call'), call],
+  ] as const;
+  return (
+    <Lines>
+      <Facts facts={facts.filter(([, value]) => value !== '')} variant="columns" />
+    </Lines>
   );
 }

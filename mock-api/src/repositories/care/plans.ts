@@ -31,7 +31,7 @@ export async function listDayPlans(db: Db, userId: string, from: string): Promis
 /**
  * Stores the plan of a day. What the patient has read back stays only if the plan is the same as before.
  * @param by id of the staff member
- * @param basedOn time of the plan that this one replaces, null for none; undefined: it replaces any
+ * @param basedOn time of the plan that this one replaces; null or undefined for none
  * @returns whether it is stored; false if another plan is
  */
 export async function putDayPlan(
@@ -50,7 +50,7 @@ export async function putDayPlan(
     .onConflict((conflict) => {
       const update = conflict.columns(['user_id', 'date']).doUpdateSet({ ...written, ...unread });
       // The same plan again is a retry.
-      return basedOn === undefined || isSame ? update : update.where('day_plans.updated_at', '=', basedOn ?? '');
+      return isSame ? update : update.where('day_plans.updated_at', '=', basedOn ?? '');
     })
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

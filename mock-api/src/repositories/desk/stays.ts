@@ -76,6 +76,17 @@ export async function withStays(
 export const homePlanOf = (stay: StayRow | undefined): HomePlan | null =>
   stay?.home ? (JSON.parse(stay.home) as HomePlan) : null;
 
+/** Stores what staff have arranged, unless that has changed since `stay` was read. Returns whether it is stored. */
+export async function replaceHomePlan(db: Db, stay: StayRow, plan: HomePlan): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stays')
+    .set({ home: JSON.stringify(plan), updated_at: now() })
+    .where('id', '=', stay.id)
+    .where('home', stay.home === null ? 'is' : '=', stay.home)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Adds a stay, which becomes the newest. */
 export async function insertStay(
   db: Db,

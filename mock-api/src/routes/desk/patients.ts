@@ -4,7 +4,7 @@ import {
   DeskPatient,
   DeskPatientDetails,
   ErasureConfirmation,
-  HomePlan,
+  HomePlanChange,
   Identifiers,
   NewEvent,
   NewPatient,
@@ -188,7 +188,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.put(
     '/api/v1/desk/patients/:id/home',
-    options('staff', 'Say what is arranged for going home', { params: ById, body: HomePlan, response: NO_CONTENT }),
+    options('staff', 'Say what is arranged for going home', { params: ById, body: HomePlanChange, response: NO_CONTENT }),
     (request, reply) => sendEmpty(reply, setHomePlan(services, staffLog(request), request.params.id, request.body)),
   );
 

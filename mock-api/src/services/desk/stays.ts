@@ -1,17 +1,19 @@
 /** Discharge at the desk, which can be taken back for some hours, and a new stay of a patient who comes again. */
+import { isDeepStrictEqual } from 'node:util';
 import { now } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
-import type { HomePlan } from '../../contract.ts';
+import type { HomePlanChange } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { recordChanges, stayChange } from '../../repositories/changes.ts';
 import {
   findStay,
+  homePlanOf,
   insertStay,
+  replaceHomePlan,
   type StayRow,
   toStay,
   undoableUntil,
-  updateStay,
 } from '../../repositories/desk/stays.ts';
 import { announceStay, beginStay, endStay, resumeStay } from '../../timeline/stays.ts';
 import type { Services } from '../context.ts';
@@ -71,17 +73,22 @@ export const undoDischarge = (services: Services, log: StaffLog, id: string) =>
 
 /**
  * Stores what staff have arranged for going home.
- * @throws ProblemError NOT_FOUND or NOT_ADMITTED
+ * @throws ProblemError NOT_FOUND, NOT_ADMITTED, or HOME_CHANGED if it is based on something else than what is stored
  */
-export const setHomePlan = (services: Services, log: StaffLog, id: string, plan: HomePlan) =>
+export const setHomePlan = (
+  services: Services,
+  log: StaffLog,
+  id: string,
+  { basedOn = null, ...plan }: HomePlanChange,
+) =>
   change(services, log, id, {
     object: 'home-plan-set',
-    isDone: () => false,
+    isDone: (stay) => isDeepStrictEqual(homePlanOf(stay), plan),
     run: async (trx, user, stay) => {
       if (!isAdmitted(stay, user)) throw new ProblemError('NOT_ADMITTED');
-      const home = JSON.stringify(plan);
-      if (stay) await updateStay(trx, stay.id, { home });
-      else await insertStay(trx, { user_id: id, state: 'admitted', home });
+      if (!isDeepStrictEqual(homePlanOf(stay), basedOn)) throw new ProblemError('HOME_CHANGED');
+      if (!stay) await insertStay(trx, { user_id: id, state: 'admitted', home: JSON.stringify(plan) });
+      else if (!(await replaceHomePlan(trx, stay, plan))) throw new ProblemError('HOME_CHANGED');
       await recordChanges(trx, [stayChange(id)]);
     },
   });
