@@ -133,6 +133,8 @@ export interface EventBody
     | 'leadsTo'
   > {
   content2: Text | null;
+  /** More of `content2` that supporters don't see: how to prepare for an appointment. */
+  preparation?: Text;
   acceptance: Acceptance | null;
 }
 

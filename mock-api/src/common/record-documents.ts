@@ -112,6 +112,8 @@ export interface AppointmentBody {
   status: Text;
   place: string | null;
   people: string[];
+  /** What the patient is to do before, in the hospital's words. Never for supporters: it may say why. */
+  preparation?: string;
   lang: string | null;
   /** Id of its event. Absent without one, and in rows from before it was stored. */
   eventId?: string;

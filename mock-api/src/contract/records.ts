@@ -157,6 +157,7 @@ export const AppointmentItem = shape({
   status: Type.String(),
   place: Nullable(Type.String()),
   people: Words,
+  preparation: Type.Optional(Type.String({ description: 'What to do before; never for supporters' })),
   eventId: Nullable(Type.String({ description: 'Its event, if that is in the list of events' })),
 });
 export type AppointmentItem = Static<typeof AppointmentItem>;

@@ -76,6 +76,7 @@ function eventColumns(id: string, row: RowOf<'events'>, write: Write) {
     name: row.name,
     content: row.content,
     content2: row.content2?.en ? row.content2 : null,
+    ...(row.preparation && { preparation: row.preparation }),
     acceptance: null,
   };
   return {

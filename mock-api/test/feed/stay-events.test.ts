@@ -1,7 +1,7 @@
 /** What the patient reads of their stay as the hospital's feed tells it: events, corrections, earlier stays, access. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { CareEvent } from '../../src/contract.ts';
+import type { CareEvent, Day } from '../../src/contract.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { listEvents } from '../../src/repositories/care/events.ts';
 import { findStay } from '../../src/repositories/desk/stays.ts';
@@ -39,7 +39,11 @@ describe('events of a stay in the feed', () => {
     count += 1;
     const id = `M${count}`;
     await sender.send(
-      messageOf({ id, type: `ADT^${type}` }, `PID|1||${person}^^^NORTH^MR||Roe^Ann||19800301|F`, ...segments),
+      messageOf(
+        { id, type: type.includes('^') ? type : `ADT^${type}` },
+        `PID|1||${person}^^^NORTH^MR||Roe^Ann||19800301|F`,
+        ...segments,
+      ),
     );
     await api.app.feed?.settled();
     const { db } = api.database;
@@ -204,6 +208,29 @@ describe('events of a stay in the feed', () => {
     assert.deepEqual(await current(), ['Admitted to the hospital'], 'the patient knows');
     await send('A11', pv1('', 'V3'));
     assert.deepEqual(await stateOf(), ['admitted', null], 'the other goes on');
+  });
+
+  it('say how to prepare for an appointment, to the patient alone', async () => {
+    await send('A01', pv1('4A^412'));
+    const at = new Date(Date.now() + 5 * 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14);
+    const booked = [
+      `SCH|A1||||||CHECK^Check-up^L||||^^^${at}`,
+      'AIS|1||US^Ultrasound of the abdomen^L',
+      'NTE|1||Drink a litre of water one hour before.',
+      'AIL|1||RAD^3',
+    ];
+    await send('SIU^S12', ...booked);
+    const { id } = await user();
+    const content = async (scope?: 'shared') => {
+      const found = (await events('en', scope)).find(({ name }) => name === 'Ultrasound of the abdomen');
+      return found?.content2;
+    };
+    assert.equal(await content(), 'RAD, 3\nDrink a litre of water one hour before.');
+    assert.equal(await content('shared'), 'RAD, 3');
+    const token = await openSession(api.database.db, id, 'full', api.app.config.limits);
+    const day = await api.get<Day>('/api/v1/profiles/1/day', token);
+    assert.equal(day.next?.appointments[0]?.preparation, 'Drink a litre of water one hour before.');
+    assert.equal(day.next?.appointments[0]?.name, 'Ultrasound of the abdomen');
   });
 
   describe('access', () => {

@@ -78,6 +78,8 @@ export interface EventRow {
   name: Text;
   content: Text;
   content2: Text | null;
+  /** More for the patient alone. */
+  preparation?: Text;
 }
 
 export type MappedRow = ItemRow | ResultRow | CarePlanRow | EventRow;

@@ -10,11 +10,18 @@ import { type Scope, toMedia, withheldIn } from './records.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
+function withPreparation({ content2, preparation }: EventBody): EventBody['content2'] {
+  if (!content2?.en || !preparation) return preparation ?? content2;
+  return { en: `${content2.en}\n${preparation.en}`, fr: `${content2.fr}\n${preparation.fr}` };
+}
+
 /** @param scope `shared` for a supporter */
 export function toCareEvent(row: EventRow, locale: Locale, scope: Scope = 'all'): CareEvent {
   const body = JSON.parse(row.document) as EventBody;
-  const { content, content2, picture, requestId, survey, about, ask, leadsTo, dailyQuestion } = body;
-  const name = (scope === 'shared' ? body.sharedName : undefined) ?? body.name;
+  const { content, picture, requestId, survey, about, ask, leadsTo, dailyQuestion } = body;
+  const isOwn = scope === 'all';
+  const name = isOwn ? body.name : (body.sharedName ?? body.name);
+  const content2 = isOwn ? withPreparation(body) : body.content2;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,

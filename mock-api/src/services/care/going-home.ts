@@ -78,7 +78,7 @@ async function readPoints(reading: Reading, record: OpenRecord): Promise<Points>
     ...(await sourceOf(reading, record)),
     plans: plansForHome(plans).map(toPlan),
     medications: medicationsAtHome(medications).map((item) => ({ ...toMedication(item), point: pointOf(item) })),
-    appointments: appointments?.map((item) => ({ ...toAppointment(item), point: pointOf(item) })) ?? null,
+    appointments: appointments?.map((item) => ({ ...toAppointment(item, record), point: pointOf(item) })) ?? null,
     allergies: {
       point: stableId('going-home', 'allergies', ...allergies.map(pointOf)),
       ...(await allergiesOf(reading, record)),

@@ -238,14 +238,14 @@ export async function appointmentsToCome(reading: Reading, record: OpenRecord) {
 
 type Appointment = RecordItem<'appointment'> & Pick<AppointmentItem, 'eventId'>;
 
-export function toAppointment({ id, at, body, eventId }: Appointment): AppointmentItem {
-  const { state: _state, eventId: _stored, ...appointment } = body;
-  return { id, at, ...appointment, eventId };
+export function toAppointment({ id, at, body, eventId }: Appointment, { scope }: OpenRecord): AppointmentItem {
+  const { state: _state, eventId: _stored, preparation, ...appointment } = body;
+  return { id, at, ...appointment, ...(scope === 'all' && preparation !== undefined && { preparation }), eventId };
 }
 
 export async function readAppointments(reading: Reading): Promise<Appointments> {
   const record = await openFor(reading, ['status'], 'appointments');
-  const appointments = (await appointmentsToCome(reading, record)).map(toAppointment);
+  const appointments = (await appointmentsToCome(reading, record)).map((item) => toAppointment(item, record));
   return { ...(await sourceOf(reading, record)), appointments };
 }
 
@@ -253,7 +253,7 @@ async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']
   const { db, locale, profileId } = reading;
   const notifications = record.ownerId === null ? [] : await listNotifications(db, record.ownerId, locale);
   const step = notifications.find((item) => item.kind === 'next-step' && item.profileId === OWN_PROFILE);
-  const appointments = (await appointmentsToCome(reading, record)).map(toAppointment);
+  const appointments = (await appointmentsToCome(reading, record)).map((item) => toAppointment(item, record));
   return { step: step ? withoutLink(step, profileId) : null, appointments };
 }
 

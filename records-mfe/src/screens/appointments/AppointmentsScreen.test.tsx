@@ -18,6 +18,7 @@ const visit: Appointments['appointments'][number] = {
   status: 'Booked',
   place: 'Level 4',
   people: ['Dr. Amara Osei'],
+  preparation: 'Nothing to eat from midnight on.',
   eventId: null,
 };
 const answer = (...appointments: (typeof visit)[]) => ({ [ROUTE]: { source, appointments } });
@@ -50,7 +51,7 @@ test('AppointmentsScreen shows when, where and with whom, and adds an appointmen
   expect(await screen.findByRole('heading', { level: 1, name: 'My appointments' })).toBeVisible();
   const [card, other] = await screen.findAllByRole('listitem');
   expect(card).toHaveTextContent(
-    /^PhysiotherapyTomorrow, 3:30 p\.m\.PlaceLevel 4WithDr\. Amara OseiAdd to calendar\(Physiotherapy\)$/,
+    /^PhysiotherapyTomorrow, 3:30 p\.m\.PlaceLevel 4WithDr\. Amara OseiHow to prepareNothing to eat from midnight on\.Add to calendar\(Physiotherapy\)$/,
   );
   expect(other).toHaveTextContent(/The time isn’t set yetPlaceNorthside General Hospital/);
   expect(screen.queryByText('Over')).toBeNull();

@@ -63,7 +63,7 @@ const Name = styled.h2`
 
 function AppointmentCard({ appointment, hospital, now }: CardProps) {
   const t = useText(words);
-  const { name, lang, start, place, people } = appointment;
+  const { name, lang, start, place, people, preparation } = appointment;
   const details = people.length > 0 ? t('with', { people: people.join(', ') }) : '';
   return (
     <Card as="li">
@@ -76,6 +76,7 @@ function AppointmentCard({ appointment, hospital, now }: CardProps) {
           facts={[
             [t('place'), place ?? hospital],
             [t('people'), hospitalTexts(people, lang)],
+            [t('prepare'), hospitalTexts(preparation?.split('\n') ?? [], lang)],
           ]}
         />
         <HospitalWordsNote lang={lang} />

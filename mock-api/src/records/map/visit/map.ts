@@ -1,6 +1,6 @@
 /**
  * Stays, visits (Encounter) and appointments: when, where and with whom. Never why: supporters with status updates read
- * these.
+ * these. How to prepare is for the patient alone.
  */
 
 import { type Static, Type } from 'typebox';
@@ -150,6 +150,7 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
   const start = readTime(from.start);
   // What is done there. Its reason (reasonCode, description) is not shown: supporters with status updates read this.
   const [name = PHRASES.appointment] = conceptTexts(from.serviceType, context.nameOf);
+  const preparation = from.patientInstruction?.trim() || undefined;
   const body: AppointmentBody = {
     name,
     start,
@@ -157,6 +158,7 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
     ...known,
     place,
     people,
+    ...(preparation !== undefined && { preparation }),
     lang: from.language ?? null,
   };
   const item: ItemRow = { table: 'record_items', kind: 'appointment', code: null, at: start, until: body.end, body };
@@ -168,6 +170,7 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
     name,
     content: joined([known.status, dayText(from.start ?? start)], ' · '),
     content2: joined([...(place === null ? [] : [sameInBoth(place)]), ...withPeople(people)], '\n'),
+    ...(preparation !== undefined && { preparation: sameInBoth(preparation) }),
   };
   return [event, item];
 }

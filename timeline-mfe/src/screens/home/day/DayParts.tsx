@@ -262,11 +262,13 @@ export function medicationLines(
 
 function appointmentLines(appointments: readonly Appointment[], now: number): string[] {
   const coming = appointments.filter(({ start, end }) => start === null || Date.parse(end ?? start) >= now);
-  const lines = coming.slice(0, MAX_APPOINTMENTS).map(({ name, start, place }) => {
+  const shown = coming.slice(0, MAX_APPOINTMENTS);
+  const lines = shown.flatMap(({ name, start, place, preparation }) => {
     const what = [name, place].filter(Boolean).join(', ');
-    return start === null ? what : words.text('appointment', { when: formatPlanned(start, now), name: what });
+    const line = start === null ? what : words.text('appointment', { when: formatPlanned(start, now), name: what });
+    return preparation === undefined ? [line] : [line, words.text('prepare', { text: preparation })];
   });
-  const missing = coming.length - lines.length;
+  const missing = coming.length - shown.length;
   return missing > 0 ? [...lines, words.text('more', { count: missing })] : lines;
 }
 

@@ -48,6 +48,7 @@ const day: Day = {
         status: 'Booked',
         place: 'Level 4',
         people: [],
+        preparation: 'Nothing to eat from midnight on.',
         eventId: 'visit',
       },
     ],
@@ -77,7 +78,10 @@ test('MyDay shows appointments, medication times and who looks after the user, e
   const shown = within(await myDay());
   const links = shown.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent]);
   expect(links).toEqual([
-    ['/profile/1/appointments', 'AppointmentsTomorrow, 3:30\u00a0p.m.: Physiotherapy, Level 4'],
+    [
+      '/profile/1/appointments',
+      'AppointmentsTomorrow, 3:30\u00a0p.m.: Physiotherapy, Level 4How to prepare: Nothing to eat from midnight on.',
+    ],
     [
       '/profile/1/medications',
       'Medications todayWas planned for 8:00\u00a0a.m.: Iron, Acetaminophen' +
