@@ -84,6 +84,8 @@ test('FeedScreen says what dismissing means, and lists dismissed messages, which
   await press();
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dismiss' }));
   expect(await screen.findByText('Two records become one (ADT^A40): dismissed')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByText('Nothing is put aside')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'dismissed');
   const shown = await message();
   expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
