@@ -20,8 +20,7 @@ import { medicationChecks } from './migrations/0062-medication-checks.ts';
 import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 import { homePlans } from './migrations/0065-home-plans.ts';
-import { feedStays } from './migrations/0066-feed-stays.ts';
-import { merges } from './migrations/0067-merges.ts';
+import { feedStays, merges } from './migrations/0066-to-0067-feed.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [

@@ -1,5 +1,14 @@
 import type { Migration } from '../migrate.ts';
 
+/** Of which kind a stay is, so that a visit never ends another stay, and whether access ended with it. */
+export const feedStays: Migration = {
+  name: '0066-feed-stays',
+  async up(trx) {
+    await trx.schema.alterTable('stays').addColumn('class', 'text').execute();
+    await trx.schema.alterTable('stays').addColumn('access_ended_at', 'text').execute();
+  },
+};
+
 /** Merges of two patients' records by the hospital's feed, and what each has moved. */
 export const merges: Migration = {
   name: '0067-merges',
