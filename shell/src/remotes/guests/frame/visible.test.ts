@@ -66,6 +66,14 @@ test('a form that gives its frame no height is not visible', () => {
   expect(seen('<p data-box="8 8 300 20">How was it?</p>', '0 0 390 16')).toBe(false);
 });
 
+test('a text is visible in browsers that can’t say what is rendered', () => {
+  const { checkVisibility } = Element.prototype;
+  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+  expect(seen('<p data-box="8 8 300 20">How was it?</p>')).toBe(true);
+  expect(seen('<p data-box="8 8 300 20" style="visibility: hidden">How was it?</p>')).toBe(false);
+  Object.assign(Element.prototype, { checkVisibility });
+});
+
 test('a guest that breaks what measures it is not visible', () => {
   const create = jest.spyOn(document, 'createTreeWalker').mockImplementation(() => {
     throw new Error('no');

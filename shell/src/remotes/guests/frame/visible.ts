@@ -42,6 +42,11 @@ function boxOf(node: Node): Box {
   return range.getBoundingClientRect();
 }
 
+/** Whether an element is neither hidden nor transparent. Safari before 17.4 can tell only that it isn't hidden. */
+const isRendered = (element: Element): boolean =>
+  element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ??
+  getComputedStyle(element).visibility === 'visible';
+
 /** Whether the node is rendered, and its box is neither outside the wrapper nor cut off by an element around it. */
 function isShown(node: Node, wrapper: Element): boolean {
   let isLowest = true;
@@ -49,7 +54,7 @@ function isShown(node: Node, wrapper: Element): boolean {
   for (let at = node instanceof Element ? node : around(node); at && at !== wrapper; at = around(at)) {
     const { display, overflow } = getComputedStyle(at);
     if (display === 'contents') continue;
-    if (isLowest && !at.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+    if (isLowest && !isRendered(at)) return false;
     isLowest = false;
     if (overflow !== 'visible') box = overlap(box, at.getBoundingClientRect());
   }
