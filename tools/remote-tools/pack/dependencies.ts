@@ -28,6 +28,9 @@ const CODE = /\.(js|cjs|mjs|d\.ts)$/;
 /** Folder of copied packages. These have no dependencies; only examples in their comments import some. */
 export const COPIES = 'copied';
 
+/** Templates of projects, which install what they import themselves. */
+const TEMPLATES = '/create/templates/';
+
 interface PackageJson {
   version: string;
   dependencies?: Record<string, string>;
@@ -52,7 +55,7 @@ const installed = (name: string): string =>
 function importedBy(files: FolderFiles): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, content] of files) {
-    if (!CODE.test(path) || path.includes(`/${COPIES}/`)) continue;
+    if (!CODE.test(path) || path.includes(`/${COPIES}/`) || path.includes(TEMPLATES)) continue;
     for (const specifier of specifiersIn(content.toString())) {
       const name = packageOf(specifier);
       if (name !== undefined) found.set(name, [...(found.get(name) ?? []), path]);
