@@ -24,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
     summary: 'Set up production, its settings, health, logs and containers.',
     files: [
       'docs/operate.md',
+      'docs/desk-access.md',
       'docs/run-it.md',
       'docs/scale.md',
       'docs/feed.md',

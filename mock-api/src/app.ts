@@ -10,6 +10,7 @@ import { feed } from './feed/feed.ts';
 import { notifications } from './notifications/dispatcher.ts';
 import { auth, deskLog, signIns } from './plugins/auth.ts';
 import { database } from './plugins/database.ts';
+import { deskGate } from './plugins/desk-gate.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendBadRequest, sendBadUrl } from './plugins/errors.ts';
 import { hygiene, localisation } from './plugins/hygiene.ts';
@@ -48,7 +49,19 @@ const PLUGINS = [
     dailyQuestions,
     sweep,
   ],
-  ...[staffOidc, breachedPasswords, localisation, hygiene, errors, auth, deskLog, knownDevices, docs, signIns],
+  ...[
+    staffOidc,
+    breachedPasswords,
+    localisation,
+    hygiene,
+    errors,
+    auth,
+    deskGate,
+    deskLog,
+    knownDevices,
+    docs,
+    signIns,
+  ],
   routes,
 ];
 

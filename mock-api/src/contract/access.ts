@@ -24,6 +24,13 @@ export type AgreementsGiven = Static<typeof AgreementsGiven>;
 
 export const Phone = shape({ country: Type.String(), digits: Type.String() });
 
+/**
+ * What staff do at the desk. `nurse`: the care of patients on their wards. `clerk`: people, wristbands and accounts.
+ * `operator`: the hospital's feed and links to its records. `privacy`: who looked at what, and exports.
+ */
+export const StaffRole = oneOf('nurse', 'clerk', 'operator', 'privacy');
+export type StaffRole = Static<typeof StaffRole>;
+
 /** The signed-in user, as seen by a full session. Never contains the password or uniqueCode. */
 export const User = shape({
   scope: Type.Literal('full'),
@@ -53,6 +60,12 @@ export const User = shape({
   postalCode: Nullable(Type.String()),
   organization: Nullable(Type.String()),
   roleType: Type.String({ description: 'patient, supporter, professional or staff' }),
+  desk: Type.Optional(
+    shape({
+      roles: Type.Array(StaffRole),
+      wards: Nullable(Type.Array(Type.String(), { description: 'Where a nurse works; null: on every ward' })),
+    }),
+  ),
   profileId: Type.Integer(),
   isChampion: Type.Boolean(),
   tester: Type.Boolean({

@@ -1,6 +1,6 @@
 /** What users may see about access to their data. */
 import { type Static, Type } from 'typebox';
-import { oneOf, shape, Time } from './parts.ts';
+import { Nullable, oneOf, shape, Time } from './parts.ts';
 
 export const AuditEntry = shape({
   id: Type.String(),
@@ -53,3 +53,38 @@ export const SurveyToken = shape({
   expiresAt: Time,
 });
 export type SurveyToken = Static<typeof SurveyToken>;
+
+/** Why a nurse opens a patient outside their wards. The patient reads it; the note is for the privacy officer. */
+export const OpeningReason = oneOf('emergency', 'transfer', 'advice', 'other');
+export type OpeningReason = Static<typeof OpeningReason>;
+
+export const NewOpening = shape({
+  reason: OpeningReason,
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'In own words; needed with the reason `other`' })),
+});
+export type NewOpening = Static<typeof NewOpening>;
+
+/** How someone from another ward is found: by a code that only the patient or the chart shows. */
+export const PatientLookup = shape({
+  code: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: 'The code of the wristband or the hospital’s band, or the record number',
+  }),
+});
+export const PatientFound = shape({ id: Type.String() });
+
+/** One time that a nurse opened a patient outside their wards. */
+export const DeskOpening = shape({
+  id: Type.String(),
+  at: Time,
+  staff: shape({ id: Type.String(), name: Type.String() }),
+  patient: shape({
+    id: Type.String(),
+    name: Type.String(),
+    ward: Nullable(Type.String({ description: 'The ward at that time' })),
+  }),
+  reason: OpeningReason,
+  note: Nullable(Type.String()),
+});
+export type DeskOpening = Static<typeof DeskOpening>;

@@ -144,6 +144,8 @@ export const DeskPatientDetails = shape({
   supporters: Type.Optional(Type.Array(DeskSupporter)),
   isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
   sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
+  /** Why events, plans and requests are left out: a nurse of another ward needs a reason, other roles don't see them. */
+  careWithheld: Type.Optional(oneOf('reason', 'hidden')),
   openRequests: Type.Integer({ description: 'Requests that are not done' }),
   merges: Type.Optional(
     Type.Array(DeskMerge, { description: 'What the hospital has joined in the last 30 days, newest first' }),

@@ -10,20 +10,17 @@ import { firstSchema } from './migrations/0001-first-schema.ts';
 import { MIGRATIONS_0002_TO_0015 } from './migrations/0002-to-0015.ts';
 import { MIGRATIONS_0020_TO_0037 } from './migrations/0020-to-0037.ts';
 import { MIGRATIONS_0040_TO_0055 } from './migrations/0040-to-0055.ts';
-import { bedsideRequests } from './migrations/0056-bedside-requests.ts';
-import { dayPlans } from './migrations/0057-day-plans.ts';
-import { concerns } from './migrations/0058-concerns.ts';
-import { stays } from './migrations/0059-stays.ts';
-import { feedMessages } from './migrations/0060-feed-messages.ts';
-import { returnNotices } from './migrations/0061-return-notices.ts';
+import { MIGRATIONS_0056_TO_0061 } from './migrations/0056-to-0061.ts';
 import { medicationChecks } from './migrations/0062-medication-checks.ts';
 import { dailyQuestions } from './migrations/0063-daily-questions.ts';
 import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 import { homePlans } from './migrations/0065-home-plans.ts';
 import { feedStays, merges } from './migrations/0066-to-0067-feed.ts';
+import { deskRoles } from './migrations/0068-desk-roles.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'desk_openings',
   'merge_moves',
   'merges',
   'medication_check_asks',
@@ -102,17 +99,13 @@ export const MIGRATIONS: Migrations = {
     ...MIGRATIONS_0002_TO_0015,
     ...MIGRATIONS_0020_TO_0037,
     ...MIGRATIONS_0040_TO_0055,
-    bedsideRequests,
-    dayPlans,
-    concerns,
-    stays,
-    feedMessages,
-    returnNotices,
+    ...MIGRATIONS_0056_TO_0061,
     medicationChecks,
     dailyQuestions,
     roundsQuestions,
     homePlans,
     feedStays,
     merges,
+    deskRoles,
   ],
 };

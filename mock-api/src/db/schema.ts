@@ -77,6 +77,10 @@ export interface UsersTable {
   text_news: Generated<number>;
   /** Hash of the browser that registered the account; null if unknown. */
   registered_with: Generated<string | null>;
+  /** JSON: roles at the desk. Null: none was assigned yet, so a staff account has all of them. */
+  staff_roles: Generated<string | null>;
+  /** JSON: names of the wards where a nurse works. Null: every ward. */
+  staff_wards: Generated<string | null>;
   /** 1: only the desk has entered the email, so it may be a stranger's. */
   email_unproven: Generated<number>;
 }

@@ -1,6 +1,7 @@
 /** The demo's accounts (docs/product-rules.md#demo-data). All people and numbers are fictitious. */
 
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
+import { grantColumns, STAFF_ROLES } from '../repositories/accounts/staff-roles.ts';
 import { type NewUser, STAFF } from '../repositories/accounts/users.ts';
 import { stableId } from '../security/secrets.ts';
 import { roomInWard, WARDS } from './places.ts';
@@ -48,7 +49,12 @@ export const ACCOUNTS: readonly Account[] = [
     ward: WARDS[0],
   }),
   account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional', is_tester: 1 }),
-  account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF, is_tester: 1 }),
+  account('staff@example.org', 'Dana', 'Whitfield', {
+    ...phone('0107'),
+    role_type: STAFF,
+    is_tester: 1,
+    ...grantColumns({ roles: STAFF_ROLES, wards: null }),
+  }),
   account('unvalidated@example.org', 'Casey', 'Singh', {
     ...phone('0104'),
     email_validated: 0,

@@ -24,6 +24,7 @@ import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
 import { eraseAccount as erase } from '../services/own-data/erasure.ts';
 import { lockWithInviters } from '../services/sharing/invitations.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Store, type Subcommands } from './command.ts';
+import { roleMarks, rolesWarning, setRole } from './staff-role.ts';
 
 /** @throws OperatorError if no usable account has this email */
 async function accountOf(db: Db, email: string): Promise<UserRow> {
@@ -136,7 +137,10 @@ export function makeStaff(db: Db, email: string): Promise<string> {
     await revokeTokens(trx, 'login', user.id);
     await deletePasskeys(trx, user.id);
     await endAllSessions(trx, user.id);
-    return { object: 'made-staff', message: `${user.email} is staff now, and signs in with a code by email.` };
+    return {
+      object: 'made-staff',
+      message: `${user.email} is staff now, and signs in with a code by email. Give them a role, or they have every role: npm run accounts -- role ${user.email} nurse --wards 4A`,
+    };
   });
 }
 
@@ -148,26 +152,18 @@ const STATUS: Readonly<Record<number, string>> = {
 /** Returns one line per account, sorted by email: email, role, and special states. */
 async function listAccounts(db: Db): Promise<string> {
   const users = await listUsers(db);
-  const lines = users.map(
-    ({
-      email,
-      role_type: role,
-      is_tester: tester,
-      email_validated: validated,
-      hospital_status_id: id,
-      disabled_at: disabled,
-    }) => {
-      const status = STATUS[id];
-      const marks = [
-        ...(validated === 1 ? [] : ['email not validated']),
-        ...(status ? [status] : []),
-        ...(tester === 1 ? ['tester'] : []),
-        ...(disabled ? ['disabled'] : []),
-      ];
-      return [email, role, ...marks].join('\t');
-    },
-  );
-  return lines.length > 0 ? lines.join('\n') : 'There are no accounts.';
+  const lines = users.map((user) => {
+    const status = STATUS[user.hospital_status_id];
+    const marks = [
+      ...roleMarks(user),
+      ...(user.email_validated === 1 ? [] : ['email not validated']),
+      ...(status ? [status] : []),
+      ...(user.is_tester === 1 ? ['tester'] : []),
+      ...(user.disabled_at ? ['disabled'] : []),
+    ];
+    return [user.email, user.role_type, ...marks].join('\t');
+  });
+  return lines.length > 0 ? [...lines, ...rolesWarning(users)].join('\n') : 'There are no accounts.';
 }
 
 /** Must follow the email: an erasure cannot be undone. */
@@ -216,6 +212,11 @@ const SUBCOMMANDS: Subcommands = {
     help: 'make-staff EMAIL       may use the desk, with a second factor; signs out everywhere',
     needsArgument: true,
     run: ({ db }, email) => makeStaff(db, email),
+  },
+  role: {
+    help: 'role EMAIL nurse --wards 4A,4B | clerk | operator | privacy   what a member of staff does at the desk',
+    takesOptions: 'with-store',
+    run: ({ db }, args) => setRole(db, args),
   },
   'make-tester': {
     help: 'make-tester EMAIL      may keep a test version of a remote after sign-in',

@@ -37,7 +37,8 @@ export const docs = fastifyPlugin(async (app: App) => {
     },
     transform: ({ schema, url, route }) => {
       const auth = route.config?.auth ?? 'none';
-      const access = { ...schema, 'x-access': auth };
+      const desk = route.config?.desk;
+      const access = { ...schema, 'x-access': auth, ...(desk && { 'x-desk': desk }) };
       return { url, schema: auth === 'none' ? access : { ...access, security: [{ session: [] }] } };
     },
   });

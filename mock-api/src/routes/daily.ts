@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { forStaff } from '../access/desk-access.ts';
 import { type Locale, translate } from '../common/i18n.ts';
 import { DailyAnswer, DailyAnswered, DailyRate } from '../contract.ts';
 import { answerDaily, QUESTIONS, readRates } from '../services/care/daily-questions.ts';
@@ -54,9 +55,13 @@ export async function dailyRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/desk/daily-rates',
-    desk('staff', 'Answers to the questions of the day by month and ward, without people; months that are over', {
-      response: { 200: Type.Array(DailyRate) },
-    }),
+    desk(
+      forStaff('no-patient', 'nurse', 'privacy'),
+      'Answers to the questions of the day by month and ward, without people; months that are over',
+      {
+        response: { 200: Type.Array(DailyRate) },
+      },
+    ),
     async (request) => {
       await staffLog(request)(db, VIEWED);
       return readRates(db, config);
@@ -65,7 +70,7 @@ export async function dailyRoutes(app: App, services: Services): Promise<void> {
 
   app.get(
     '/api/v1/desk/daily-rates.csv',
-    desk('staff', 'The same as a file for a spreadsheet', {}),
+    desk(forStaff('no-patient', 'privacy'), 'The same as a file for a spreadsheet', {}),
     async (request, reply) => {
       await staffLog(request)(db, VIEWED);
       return reply

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
+import { forStaff } from '../access/desk-access.ts';
 import { DeskMedicationChecks, MedicationCheck, NewMedicationCheck } from '../contract.ts';
 import { askForMedicationCheck, readDeskChecks, sendMedicationCheck } from '../services/care/medication-checks.ts';
 import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty, sessionOf } from '../services/context.ts';
 import { staffLog } from '../services/desk/log.ts';
+
+const BY_NURSES = forStaff('patient', 'nurse');
 
 /** Medication checks: what patients and supporters send, and what staff read and ask for. */
 export async function medicationCheckRoutes(app: App, services: Services): Promise<void> {
@@ -27,7 +30,7 @@ export async function medicationCheckRoutes(app: App, services: Services): Promi
 
   app.get(
     '/api/v1/desk/patients/:id/medication-checks',
-    desk('staff', "Checks of a patient's list of medications, newest first", {
+    desk(BY_NURSES, "Checks of a patient's list of medications, newest first", {
       params: ById,
       response: { 200: DeskMedicationChecks },
     }),
@@ -36,7 +39,7 @@ export async function medicationCheckRoutes(app: App, services: Services): Promi
 
   app.post(
     '/api/v1/desk/patients/:id/medication-checks',
-    desk('staff', 'Ask the patient for a check of the list of medications', { params: ById, response: NO_CONTENT }),
+    desk(BY_NURSES, 'Ask the patient for a check of the list of medications', { params: ById, response: NO_CONTENT }),
     (request, reply) => {
       const of = { patientId: request.params.id, staffId: sessionOf(request).user.id };
       return sendEmpty(reply, askForMedicationCheck(db, staffLog(request), of));

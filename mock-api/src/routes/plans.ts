@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { forStaff } from '../access/desk-access.ts';
 import { ClientId } from '../contract/parts.ts';
 import {
   DayPlan,
@@ -15,6 +16,8 @@ import { type App, ById, NO_CONTENT, routeOptions, type Services, sendEmpty, ses
 import { staffLog } from '../services/desk/log.ts';
 import { readBack, readDayPlans, readDeskPlans, setDayPlan } from '../services/plans/plans.ts';
 import { answerQuestion, answerQuestionAtDesk, removeQuestion, saveQuestion } from '../services/plans/rounds.ts';
+
+const BY_NURSES = forStaff('patient', 'nurse');
 
 const date = Type.String({ format: 'date' });
 const profileId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
@@ -50,7 +53,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
 
   app.get(
     '/api/v1/desk/patients/:id/plans',
-    desk('staff', "A patient's plans of the day, and what the record knows about today", {
+    desk(BY_NURSES, "A patient's plans of the day, and what the record knows about today", {
       params: ById,
       response: { 200: DeskDayPlans },
     }),
@@ -62,7 +65,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
 
   app.put(
     '/api/v1/desk/patients/:id/plans/:date',
-    desk('staff', 'Set the plan of a day', {
+    desk(BY_NURSES, 'Set the plan of a day', {
       params: Type.Object({ ...ById.properties, date }),
       body: DayPlanChange,
       response: { 200: DayPlan },
@@ -118,7 +121,7 @@ export async function planRoutes(app: App, { db, config }: Services): Promise<vo
 
   app.put(
     '/api/v1/desk/patients/:id/rounds-questions/:questionId/answered',
-    desk('staff', 'Tick off a question of a patient for the next visit, or take that back', {
+    desk(BY_NURSES, 'Tick off a question of a patient for the next visit, or take that back', {
       params: Type.Object({ ...ById.properties, questionId: ClientId }),
       body: RoundsTick,
       response: NO_CONTENT,

@@ -17,6 +17,7 @@ import { deskExplanationRoutes } from './desk/explanations.ts';
 import { deskFeedRoutes } from './desk/feed.ts';
 import { deskLeavingRoutes } from './desk/leaving.ts';
 import { deskCareRoutes, deskPatientRoutes } from './desk/patients.ts';
+import { deskPrivacyRoutes } from './desk/privacy.ts';
 import { deskRecordLinkRoutes } from './desk/record-links.ts';
 import { deskRequestRoutes } from './desk/requests.ts';
 import { deskSignUpRoutes } from './desk/sign-ups.ts';
@@ -70,6 +71,7 @@ const ROUTES = [
   deskRecordLinkRoutes,
   deskExplanationRoutes,
   deskFeedRoutes,
+  deskPrivacyRoutes,
   scimRoutes,
 ] as const;
 

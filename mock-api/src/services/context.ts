@@ -10,10 +10,12 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import { Type } from 'typebox';
+import type { DeskAccess } from '../access/desk-access.ts';
 import type { AuthLevel } from '../access/permissions.ts';
 import type { Locale } from '../common/i18n.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
+import type { WardLimit } from '../repositories/accounts/staff-roles.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -44,6 +46,8 @@ export type Services = Pick<
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthLevel;
+    /** For `staff`: which of them, and what the route is about. */
+    desk?: DeskAccess;
     /** Its response may open a full session or widen one: the browser becomes a known device of the account. */
     opensSession?: boolean;
     /** The page sends this request by itself: it does not extend an idle session. */
@@ -55,6 +59,8 @@ declare module 'fastify' {
     /** Language the request explicitly asked for, if any. */
     wantedLocale: Locale | undefined;
     session: Session | undefined;
+    /** Wards to which a list at the desk is limited; null: to none. */
+    wards: WardLimit;
     /** Identity provider whose SCIM client calls. */
     provisioner: OidcProvider | undefined;
     /** Whether this staff action has been written to the audit log. */
@@ -71,19 +77,22 @@ export const ById = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const NO_CONTENT = { 204: Type.Null() };
 
 /**
- * Returns a function that makes the options of routes: who may call one, what it does, and the schemas of what it takes
- * and returns.
+ * Returns a function that makes the options of routes: who may call one (at the desk: `forStaff(…)`), what it does, and
+ * the schemas of what it takes and returns.
  * @param tag of these routes in the API's documentation
  */
 export const routeOptions =
   (tag: string) =>
   <Schema extends object>(
-    auth: AuthLevel,
+    access: Exclude<AuthLevel, 'staff'> | DeskAccess,
     summary: string,
     schema: Schema,
-    config: Omit<FastifyContextConfig, 'auth'> = {},
+    config: Omit<FastifyContextConfig, 'auth' | 'desk'> = {},
   ) => ({
-    config: { auth, ...config },
+    config: {
+      ...(typeof access === 'string' ? { auth: access } : { auth: 'staff' as const, desk: access }),
+      ...config,
+    },
     schema: { summary, tags: [tag], ...schema },
   });
 

@@ -4,10 +4,12 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { OPENS, opensEvent } from '../access/permissions.ts';
-import type { SupporterPermissions } from '../contract.ts';
+import type { StaffRole, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
-import { staffIds } from '../repositories/accounts/users.ts';
+import { wardsOpenTo } from '../repositories/accounts/staff-roles.ts';
+import { listStaff } from '../repositories/accounts/users.ts';
 import { type Change, STAFF_AUDIENCES } from '../repositories/changes.ts';
+import { openingsOf, wardsOf } from '../repositories/desk/openings.ts';
 import { type ShareFrom, sharesFrom, supportedBy } from '../repositories/sharing/supporters.ts';
 
 /** Someone who may learn of a change, with the profile's number in their account. */
@@ -36,12 +38,42 @@ function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): bool
   }
 }
 
+/** Roles of staff who learn of a change; of others, nurses do. */
+const STAFF_KINDS: Partial<Record<Change['kind'], readonly StaffRole[]>> = {
+  'account.updated': ['clerk'],
+  'record-link.updated': ['operator'],
+  'stay.updated': ['nurse', 'clerk'],
+};
+
+/** What someone without a ward needs reaches every nurse. */
+const REACHES_ALL: readonly Change['kind'][] = ['request.updated', 'question.updated'];
+
+/** Returns which staff may learn of a change: by role, and nurses by their wards or an open reason. */
+async function staffFor(db: Db, changes: readonly Change[]): Promise<(change: Change) => string[]> {
+  if (changes.length === 0) return () => [];
+  const staff = await listStaff(db);
+  const people = [...new Set(changes.map(({ person }) => person))];
+  const wards = await wardsOf(db, people);
+  const opened = new Set((await openingsOf(db, people)).map((row) => `${row.staff_id}/${row.user_id}`));
+  return ({ kind, person }) => {
+    const ward = wards.get(person);
+    const isThere = (open: readonly string[]) =>
+      ward === undefined ? REACHES_ALL.includes(kind) : open.includes(ward);
+    return staff
+      .filter(({ id, grant }) => {
+        const open = wardsOpenTo(grant, STAFF_KINDS[kind] ?? ['nurse']);
+        return open !== undefined && (open === null || isThere(open) || opened.has(`${id}/${person}`));
+      })
+      .map(({ id }) => id);
+  };
+}
+
 /** Returns who may currently learn of each change: the person it belongs to, supporters with access, and staff. */
 export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map<Change, Reader[]>> {
   const owners = changes.filter(({ audience }) => audience !== 'person').map(({ person }) => person);
   const shares = await sharesFrom(db, [...new Set(owners)]);
   const isForStaff = ({ audience }: Change) => STAFF_AUDIENCES.includes(audience);
-  const staff = changes.some(isForStaff) ? await staffIds(db) : [];
+  const staffOf = await staffFor(db, changes.filter(isForStaff));
   const readers = (change: Change): Reader[] => {
     const { person, profileId } = change;
     const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
@@ -55,7 +87,7 @@ export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map
       })),
     ];
     if (!isForStaff(change)) return known;
-    const others = staff.filter((id) => !known.some((reader) => reader.person === id));
+    const others = staffOf(change).filter((id) => !known.some((reader) => reader.person === id));
     return [...known, ...others.map((id) => ({ person: id, profileId: null }))];
   };
   return new Map(changes.map((change) => [change, readers(change)]));

@@ -1,7 +1,7 @@
 /** Replays what a client missed while its stream was disconnected. */
 
 import type { Db } from '../db/schema.ts';
-import { staffIds } from '../repositories/accounts/users.ts';
+import { listStaff } from '../repositories/accounts/users.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
 import { type Change, changesAfter, currentNumbers } from '../repositories/changes.ts';
 import { ownersFor, readersOf } from './audience.ts';
@@ -56,7 +56,7 @@ export async function replay(
   onError: (error: Error) => void,
 ): Promise<void> {
   const people = await ownersFor(db, stream.person);
-  const isStaff = (await staffIds(db)).includes(stream.person);
+  const isStaff = (await listStaff(db)).some(({ id }) => id === stream.person);
   for (let last = start; stream.isOpen; ) {
     const changes = await changesAfter(db, last, stream.from, { people, isStaff });
     const newest = changes.at(-1);

@@ -82,6 +82,10 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['survey_receipts', { ...of, receipt_id: MARK, event_id: 'event-of-person', survey: 'ecg', delivered_at: TIME }],
     ['insight_requests', { result_id: `result-${MARK}`, ready_at: TIME }],
     ['question_ticks', { ...of, result_id: `result-${MARK}`, ticked: '[]' }],
+    [
+      'desk_openings',
+      { ...of, id: 'opening', staff_id: other, reason: 'other', note: MARK, opened_at: TIME, ends_at: TIME },
+    ],
     ['stays', { ...of, ...made, id: `stay-${MARK}`, state: 'admitted', updated_at: TIME }],
     ['rounds_questions', { ...of, ...made, id: 'question-of-person', author_id: id, text: MARK }],
     ['rounds_questions', { user_id: other, ...made, id: 'question-about-other', author_id: id, text: 'When?' }],

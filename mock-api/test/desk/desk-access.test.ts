@@ -71,6 +71,12 @@ describe('staff routes', () => {
       .set({ last_name: MARK, ward: MARK })
       .where('id', 'in', [patient.id, review.id])
       .execute();
+    await db.updateTable('users').set({ record_number: 'Dana' }).where('id', '=', patient.id).execute();
+    const opening = { id: 'opening', user_id: patient.id, staff_id: review.id, reason: 'advice', note: null } as const;
+    await db
+      .insertInto('desk_openings')
+      .values({ ...opening, ward: null, opened_at: '', ends_at: '' })
+      .execute();
     const signUp = { email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' };
     await db.insertInto('interest_sign_ups').values(signUp).execute();
     const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });

@@ -97,7 +97,11 @@ describe('the accounts command', () => {
       ['deny', one, `${one} is denied now.`],
       ['unlock', other, `${other} may try to sign in again.`],
       ['end-sessions', other, `${other} is signed out everywhere.`],
-      ['make-staff', other, `${other} is staff now, and signs in with a code by email.`],
+      [
+        'make-staff',
+        other,
+        `${other} is staff now, and signs in with a code by email. Give them a role, or they have every role: npm run accounts -- role ${other} nurse --wards 4A`,
+      ],
       ['make-staff', other, `${other} is staff already.`],
     ] as const)
       assert.deepEqual(await accounts(word, email), { code: 0, output });

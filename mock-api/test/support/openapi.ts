@@ -1,5 +1,6 @@
 /** Reads the API's OpenAPI document, so that tests cover every current and future route. */
 import assert from 'node:assert/strict';
+import type { DeskAccess, DeskSubject } from '../../src/access/desk-access.ts';
 import type { AuthLevel } from '../../src/access/permissions.ts';
 import type { TestApi } from './api.ts';
 
@@ -27,6 +28,7 @@ interface Parameter {
 
 interface Operation {
   'x-access': AuthLevel;
+  'x-desk'?: DeskAccess;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -39,6 +41,8 @@ export interface Route {
   /** Path with parameters as `{name}`. */
   path: string;
   access: AuthLevel;
+  /** What a route of the desk is about. */
+  about: DeskSubject | undefined;
   parameters: Parameter[];
   body: Schema | undefined;
   /** Schema of the success response; undefined if it has no body. */
@@ -55,6 +59,7 @@ export async function routesOf(api: TestApi): Promise<Route[]> {
         method: method.toUpperCase() as Method,
         path,
         access: operation['x-access'],
+        about: operation['x-desk']?.about,
         parameters: operation.parameters ?? [],
         body: operation.requestBody?.content['application/json']?.schema,
         answer: success?.content?.['application/json']?.schema,

@@ -1,6 +1,14 @@
 /** Tables of the hospital’s desk: agreements, wristbands, requests, templates, invitations. */
 import type { Generated } from 'kysely';
-import type { DailyKind, RequestKind, RequestStatus, StayState, TemplateKind, Urgency } from '../../contract.ts';
+import type {
+  DailyKind,
+  OpeningReason,
+  RequestKind,
+  RequestStatus,
+  StayState,
+  TemplateKind,
+  Urgency,
+} from '../../contract.ts';
 
 interface AgreementsTable {
   user_id: string;
@@ -201,7 +209,22 @@ interface InvitationsTable {
   used_at: string | null;
 }
 
+/** A patient whom a nurse has opened outside their wards, and why. */
+export interface DeskOpeningsTable {
+  id: string;
+  user_id: string;
+  staff_id: string;
+  reason: OpeningReason;
+  note: string | null;
+  /** The patient's ward at that time. */
+  ward: string | null;
+  opened_at: string;
+  /** Until when the patient stays open for this person. */
+  ends_at: string;
+}
+
 export interface DeskTables {
+  desk_openings: DeskOpeningsTable;
   stays: StaysTable;
   day_plans: DayPlansTable;
   return_notices: ReturnNoticesTable;

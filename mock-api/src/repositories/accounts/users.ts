@@ -6,6 +6,7 @@ import { searchText } from '../../common/text/search-text.ts';
 import { nameKeys } from '../../common/text/similar-names.ts';
 import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
+import { grantOf, type StaffGrant } from './staff-roles.ts';
 
 export const STAFF = 'staff';
 /** Users who joined by a patient's invitation. */
@@ -38,6 +39,11 @@ export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
 export const provenEmailOf = (user: Pick<UserRow, 'email' | 'email_unproven'>): string | null =>
   user.email_unproven === 1 ? null : emailOf(user);
 
+function deskOf(row: UserRow): NonNullable<User['desk']> {
+  const { roles, wards } = grantOf(row);
+  return { roles: [...roles], wards: wards === null ? null : [...wards] };
+}
+
 /**
  * Returns the user as a full session sees it: never the password, the wristband code or a hash of either.
  * @param toAgree what the user still has to agree to
@@ -68,6 +74,7 @@ export function toUser(row: UserRow, toAgree: AgreementDue[], nameByStaff: boole
     postalCode: row.postal_code,
     organization: row.organization,
     roleType: row.role_type,
+    ...(isStaff(row) && { desk: deskOf(row) }),
     profileId: 1,
     isChampion: row.is_champion === 1,
     tester: row.is_tester === 1,
@@ -134,15 +141,16 @@ export const findAnyUserByEmail = (db: Db, email: string): Promise<UserRow | und
 export const listUsers = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('deleted_at', 'is', null).orderBy('email').execute();
 
-export async function staffIds(db: Db): Promise<string[]> {
+/** Returns the staff whose accounts are in use, with what each may do. */
+export async function listStaff(db: Db): Promise<{ id: string; grant: StaffGrant }[]> {
   const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'staff_roles', 'staff_wards'])
     .where('role_type', '=', STAFF)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => ({ id: row.id, grant: grantOf(row) }));
 }
 
 /** Whether this person has entered a code that was sent to their present number. */

@@ -6,6 +6,7 @@ import type { Text } from '../../common/documents.ts';
 import type { RequestContent, RequestListStatus, RequestReply, RequestStatus, Urgency } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
+import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
 import { fullName } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
@@ -189,10 +190,13 @@ function isAfter(row: ExpressionBuilder<Tables, 'requests'>, sign: '<' | '>', la
   return row(row.refTuple('requests.created_at', 'requests.id'), sign, row.tuple(last.created_at, last.id));
 }
 
-/** Returns one page of the desk's requests, of all wards if none is named. Those whose ward is not shown are in each. */
+/**
+ * Returns one page of the desk's requests, of all wards if none is named. Those whose ward is not shown are in each.
+ * @param wards limits them to these wards and to patients without one, whose needs must reach someone
+ */
 export async function listRequests(
   db: Db,
-  { status, ward }: { status?: RequestListStatus | undefined; ward?: string | undefined },
+  { status, ward, wards }: { status?: RequestListStatus | undefined; ward?: string | undefined; wards: WardLimit },
   { after, limit }: PageOf,
 ): Promise<RequestRow[]> {
   const { sort, sign } = orderOf(status);
@@ -207,6 +211,10 @@ export async function listRequests(
   if (ward !== undefined)
     query = query.where(({ eb, or, and }) =>
       or([eb('patient.ward', '=', ward), and([eb('requests.is_anonymous', '=', 1), eb('patient.ward', 'is', null)])]),
+    );
+  if (wards !== null)
+    query = query.where(({ eb, or }) =>
+      or([eb('patient.ward', 'in', wardList(wards)), eb('patient.ward', 'is', null)]),
     );
   if (last) query = query.where((row) => isAfter(row as ExpressionBuilder<Tables, 'requests'>, sign, last));
   const rows = await query.orderBy('requests.created_at', sort).orderBy('requests.id', sort).limit(limit).execute();

@@ -4,6 +4,7 @@ import { now } from '../../common/clock.ts';
 import { searchPatterns } from '../../common/text/search-text.ts';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
+import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
 import { emailOf, fullName, PATIENT, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
@@ -34,9 +35,15 @@ export const patients = (db: Db) =>
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null);
 
-/** Returns the names of the wards that patients are in. */
-export async function listWards(db: Db): Promise<string[]> {
-  const rows = await patients(db).clearSelect().select('ward').distinct().where('ward', 'is not', null).execute();
+/** Returns the names of those of these wards that patients are in. */
+export async function listWards(db: Db, wards: WardLimit): Promise<string[]> {
+  const rows = await patients(db)
+    .clearSelect()
+    .select('ward')
+    .distinct()
+    .where('ward', 'is not', null)
+    .$if(wards !== null, (query) => query.where('ward', 'in', wardList(wards ?? [])))
+    .execute();
   return rows.flatMap(({ ward }) => ward ?? []).sort();
 }
 
@@ -50,11 +57,26 @@ export function findPatient(db: Db, id: string): Promise<UserRow | undefined> {
   return patients(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns those of these patients who are in a ward, or in any. */
-export function patientsAmong(db: Db, ids: readonly string[], ward?: string): Promise<UserRow[]> {
+/** Returns the patient of a wristband that is valid, of the hospital's own band, or of a record number. */
+export function findPatientByCode(db: Db, code: string): Promise<UserRow | undefined> {
+  return patients(db)
+    .where(({ eb, or }) =>
+      or([eb('wristband_code', '=', code.toUpperCase()), eb('band_code', '=', code), eb('record_number', '=', code)]),
+    )
+    .executeTakeFirst();
+}
+
+/** Returns those of these patients who are in a ward, or in any, as far as these wards are open. */
+export function patientsAmong(
+  db: Db,
+  ids: readonly string[],
+  ward: string | undefined,
+  wards: WardLimit,
+): Promise<UserRow[]> {
   return patients(db)
     .where('id', 'in', ids)
     .$if(ward !== undefined, (query) => query.where('ward', '=', String(ward)))
+    .$if(wards !== null, (query) => query.where('ward', 'in', wardList(wards ?? [])))
     .execute();
 }
 
@@ -62,13 +84,21 @@ function isAfter(row: ExpressionBuilder<Tables, 'users'>, { search_text, id }: U
   return row(row.refTuple('search_text', 'id'), '>', row.tuple(search_text, id));
 }
 
-/** Returns one page of the patients whose names, code, date of birth or room contain every word of the search, sorted by last name. */
-export async function listPatients(db: Db, search: string, { after, limit }: PageOf): Promise<UserRow[]> {
+/**
+ * Returns one page of the patients of these wards whose names, code, date of birth or room contain every word of the
+ * search, sorted by last name.
+ */
+export async function listPatients(
+  db: Db,
+  { search, wards }: { search: string; wards: WardLimit },
+  { after, limit }: PageOf,
+): Promise<UserRow[]> {
   const last = after === undefined ? undefined : await findPatient(db, after);
   if (after !== undefined && !last) return [];
   const words = searchPatterns(search);
   return patients(db)
     .where((row) => row.and(words.map((word) => sql<boolean>`${row.ref('search_text')} like ${word} escape '\\'`)))
+    .$if(wards !== null, (query) => query.where('ward', 'in', wardList(wards ?? [])))
     .$if(last !== undefined, (query) => query.where((row) => isAfter(row, last as UserRow)))
     .orderBy('search_text')
     .orderBy('id')

@@ -8,6 +8,7 @@ import { claimFirst } from '../../common/polling-job.ts';
 import type { DeskExplanation, ExplanationState } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { ExplanationsTable } from '../../db/tables/record-tables.ts';
+import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
 import { fullName } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
@@ -56,15 +57,16 @@ function toExplanation(row: Row, locale: Locale): DeskExplanation {
   };
 }
 
-/** Returns one page of the explanations in a state, the oldest first. */
+/** Returns one page of the explanations in a state for patients of these wards, the oldest first. */
 export async function listExplanations(
   db: Db,
-  { state, after, limit, locale }: PageOf & { state: ExplanationState; locale: Locale },
+  { state, after, limit, locale, wards }: PageOf & { state: ExplanationState; locale: Locale; wards: WardLimit },
 ): Promise<DeskExplanation[]> {
   const last = after === undefined ? undefined : await findExplanation(db, after, locale);
   if (after !== undefined && !last) return [];
   const rows = await explanations(db)
     .where('explanations.state', '=', state)
+    .$if(wards !== null, (query) => query.where('users.ward', 'in', wardList(wards ?? [])))
     .$if(last !== undefined, (query) =>
       query.where((row) =>
         row(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import { AccountsQuery, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
@@ -8,6 +9,7 @@ import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { withDue } from '../../services/desk/requests.ts';
 
+const BY_CLERKS = forStaff('no-patient', 'clerk');
 const options = routeOptions('desk');
 
 export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
@@ -15,7 +17,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/accounts',
-    options('staff', 'Accounts of one status, the oldest first; those under review by default', {
+    options(BY_CLERKS, 'Accounts of one status, the oldest first; those under review by default', {
       querystring: AccountsQuery,
       response: { 200: Type.Array(DeskAccount) },
     }),
@@ -34,13 +36,13 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/accounts/:id/approve',
-    options('staff', 'Approve; notifies the person', { params: ById, response: { 200: DeskAccount } }),
+    options(BY_CLERKS, 'Approve; notifies the person', { params: ById, response: { 200: DeskAccount } }),
     (request) => decide(services, staffLog(request), request.params.id),
   );
 
   app.post(
     '/api/v1/desk/accounts/:id/deny',
-    options('staff', 'Deny; notifies the person of the reason', {
+    options(BY_CLERKS, 'Deny; notifies the person of the reason', {
       params: ById,
       body: Denial,
       response: { 200: DeskAccount },

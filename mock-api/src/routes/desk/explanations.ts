@@ -1,5 +1,6 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { DeskExplanation, ExplanationsQuery, ExplanationText } from '../../contract.ts';
@@ -46,6 +47,7 @@ async function decideExplanation(
   });
 }
 
+const BY_NURSES = forStaff('explanation', 'nurse');
 const options = routeOptions('desk');
 
 /** Plain-language texts of the hospital's own service, to approve beside the report. */
@@ -54,13 +56,14 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.get(
     '/api/v1/desk/explanations',
-    options('staff', 'Explanations of one state, the oldest first; those to decide on by default', {
+    options(forStaff('list', 'nurse'), 'Explanations of one state, the oldest first; those to decide on by default', {
       querystring: ExplanationsQuery,
       response: { 200: Type.Array(DeskExplanation) },
     }),
     async (request) => {
       const { state = 'waiting', ...page } = request.query;
-      const explanations = await listExplanations(db, { ...pageOf(page), state, locale: request.locale });
+      const { wards } = request;
+      const explanations = await listExplanations(db, { ...pageOf(page), state, locale: request.locale, wards });
       const subjects = explanations.map(({ patient }) => patient.id);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'explanations', subjects });
       return explanations;
@@ -69,7 +72,7 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.post(
     '/api/v1/desk/explanations/:id/approve',
-    options('staff', 'Approve, maybe with an edited text; the patient reads it with the result', {
+    options(BY_NURSES, 'Approve, maybe with an edited text; the patient reads it with the result', {
       params: ById,
       body: ExplanationText,
       response: { 200: DeskExplanation },
@@ -84,7 +87,7 @@ export async function deskExplanationRoutes(app: App, services: Services): Promi
 
   app.post(
     '/api/v1/desk/explanations/:id/refuse',
-    options('staff', 'Refuse: nobody reads it', { params: ById, response: { 200: DeskExplanation } }),
+    options(BY_NURSES, 'Refuse: nobody reads it', { params: ById, response: { 200: DeskExplanation } }),
     (request) => {
       const { id } = request.params;
       const decision = { id, staffId: sessionOf(request).user.id, text: undefined, locale: request.locale };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { DeskFeed, DeskFeedMessage, FeedMessagesQuery } from '../../contract.ts';
@@ -43,6 +44,7 @@ async function decideOn(
   return toDeskMessage(entry, locale);
 }
 
+const BY_OPERATORS = forStaff('no-patient', 'operator');
 const options = routeOptions('desk');
 
 /** The hospital's feed (HL7 v2): what arrives, and what is put aside. */
@@ -51,7 +53,7 @@ export async function deskFeedRoutes(app: App, services: Services): Promise<void
 
   app.get(
     '/api/v1/desk/feed',
-    options('staff', 'When the last message came, how long the oldest waits, and how many are in each state', {
+    options(BY_OPERATORS, 'When the last message came, how long the oldest waits, and how many are in each state', {
       response: { 200: DeskFeed },
     }),
     async (request) => {
@@ -62,7 +64,7 @@ export async function deskFeedRoutes(app: App, services: Services): Promise<void
 
   app.get(
     '/api/v1/desk/feed/messages',
-    options('staff', 'Messages of one state, the oldest first; those that are put aside by default', {
+    options(BY_OPERATORS, 'Messages of one state, the oldest first; those that are put aside by default', {
       querystring: FeedMessagesQuery,
       response: { 200: Type.Array(DeskFeedMessage) },
     }),
@@ -77,7 +79,7 @@ export async function deskFeedRoutes(app: App, services: Services): Promise<void
 
   app.post(
     '/api/v1/desk/feed/messages/:id/retry',
-    options('staff', 'Try a message again that is put aside, not used or dismissed', {
+    options(BY_OPERATORS, 'Try a message again that is put aside, not used or dismissed', {
       params: ById,
       response: { 200: DeskFeedMessage },
     }),
@@ -89,7 +91,7 @@ export async function deskFeedRoutes(app: App, services: Services): Promise<void
 
   app.post(
     '/api/v1/desk/feed/messages/:id/dismiss',
-    options('staff', 'Leave a message that is put aside; those that it holds back are tried again', {
+    options(BY_OPERATORS, 'Leave a message that is put aside; those that it holds back are tried again', {
       params: ById,
       response: { 200: DeskFeedMessage },
     }),

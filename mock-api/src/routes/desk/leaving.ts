@@ -1,3 +1,4 @@
+import { forStaff } from '../../access/desk-access.ts';
 import { Leaving, LeavingBoard, LeavingQuery } from '../../contract.ts';
 import { type App, ById, routeOptions, type Services } from '../../services/context.ts';
 import { readLeaving, readLeavingBoard } from '../../services/desk/leaving.ts';
@@ -9,16 +10,19 @@ const options = routeOptions('desk');
 export async function deskLeavingRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/api/v1/desk/leaving',
-    options('staff', 'Who goes home today and tomorrow, with what is open and what is not clear', {
+    options(forStaff('list', 'nurse'), 'Who goes home today and tomorrow, with what is open and what is not clear', {
       querystring: LeavingQuery,
       response: { 200: LeavingBoard },
     }),
-    (request) => readLeavingBoard(services, staffLog(request), request.query.ward, request.locale),
+    (request) => {
+      const of = { ward: request.query.ward, wards: request.wards };
+      return readLeavingBoard(services, staffLog(request), of, request.locale);
+    },
   );
 
   app.get(
     '/api/v1/desk/leaving/:id',
-    options('staff', 'One patient who goes home today or tomorrow; 404 for others', {
+    options(forStaff('patient', 'nurse'), 'One patient who goes home today or tomorrow; 404 for others', {
       params: ById,
       response: { 200: Leaving },
     }),

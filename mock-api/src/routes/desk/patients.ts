@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import {
   CareEvent,
   DeskPatient,
@@ -31,7 +32,7 @@ import {
 import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { undoMerge } from '../../services/desk/merges.ts';
-import { readPatient } from '../../services/desk/patient-details.ts';
+import { listedFor, readPatient } from '../../services/desk/patient-details.ts';
 import {
   changeIdentifiers,
   changePatient,
@@ -51,6 +52,9 @@ import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
 import { patientIsBack } from '../../services/sharing/returns.ts';
 
 const options = routeOptions('desk');
+const AT_THE_BED = forStaff('patient', 'nurse', 'clerk');
+const BY_NURSES = forStaff('patient', 'nurse');
+const BY_CLERKS = forStaff('patient', 'clerk');
 
 /** Patients: search, creation, wristbands, unlocking, sign-out and the end of the trial. */
 export async function deskPatientRoutes(app: App, services: Services): Promise<void> {
@@ -58,18 +62,23 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/patients',
-    options('staff', 'Patients by last name, found by parts of names, code, date of birth or room', {
-      querystring: PatientsQuery,
-      response: { 200: Type.Array(DeskPatient) },
-    }),
+    options(
+      forStaff('list', 'nurse', 'clerk', 'privacy'),
+      'Patients by last name, found by parts of names, code, date of birth or room',
+      {
+        querystring: PatientsQuery,
+        response: { 200: Type.Array(DeskPatient) },
+      },
+    ),
     async (request) => {
       const { search = '', ...page } = request.query;
-      const patients = await listPatients(db, search, pageOf(page));
+      const { user } = sessionOf(request);
+      const patients = await listPatients(db, { search, wards: request.wards }, pageOf(page));
       const subjects = patients.map(({ id }) => id);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'patients', subjects });
       const withStay = await withStays(
         db,
-        patients.map((row) => ({ row, patient: toDeskPatient(row) })),
+        patients.map((row) => ({ row, patient: listedFor(user, toDeskPatient(row)) })),
       );
       return withNamesakes(db, withStay);
     },
@@ -77,13 +86,19 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/patients/:id',
-    options('staff', 'One patient', { params: ById, response: { 200: DeskPatientDetails } }),
-    (request) => readPatient(db, staffLog(request), request.params.id, request.locale),
+    options(forStaff('patient', 'nurse', 'clerk', 'operator', 'privacy'), 'One patient', {
+      params: ById,
+      response: { 200: DeskPatientDetails },
+    }),
+    (request) => {
+      const { params, session, locale } = request;
+      return readPatient(db, staffLog(request), { id: params.id, user: sessionOf({ session }).user, locale });
+    },
   );
 
   app.post(
     '/api/v1/desk/patients',
-    options('staff', 'Make a patient', { body: NewPatient, response: { 201: DeskPatient } }),
+    options(forStaff('no-patient', 'clerk'), 'Make a patient', { body: NewPatient, response: { 201: DeskPatient } }),
     async (request, reply) => {
       const patient = await createPatient(services, staffLog(request), request.body, request.locale);
       return reply.code(201).send(patient);
@@ -92,7 +107,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.patch(
     '/api/v1/desk/patients/:id',
-    options('staff', 'Change the names, after checking an identity document', {
+    options(BY_CLERKS, 'Change the names, after checking an identity document', {
       params: ById,
       body: PatientChanges,
       response: { 200: DeskPatient },
@@ -102,7 +117,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.put(
     '/api/v1/desk/patients/:id/identifiers',
-    options('staff', "Change the date of birth, the room, or the hospital's own numbers", {
+    options(AT_THE_BED, "Change the date of birth, the room, or the hospital's own numbers", {
       params: ById,
       body: Identifiers,
       response: { 200: DeskPatient },
@@ -112,19 +127,22 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/patients/:id/wristband',
-    options('staff', 'The wristband for a screen: its QR code', { params: ById, response: { 200: WristbandSymbol } }),
+    options(AT_THE_BED, 'The wristband for a screen: its QR code', {
+      params: ById,
+      response: { 200: WristbandSymbol },
+    }),
     (request) => showWristband(services, staffLog(request), request.params.id),
   );
 
   app.post(
     '/api/v1/desk/patients/:id/wristband',
-    options('staff', 'Give a new wristband; the former one is void', { params: ById, response: { 200: Wristband } }),
+    options(AT_THE_BED, 'Give a new wristband; the former one is void', { params: ById, response: { 200: Wristband } }),
     async (request) => ({ code: await issueWristband(services, staffLog(request), request.params.id) }),
   );
 
   app.get(
     '/api/v1/desk/patients/:id/wristband.pdf',
-    options('staff', 'The wristband to print: Code 128 and QR', { params: ById }),
+    options(AT_THE_BED, 'The wristband to print: Code 128 and QR', { params: ById }),
     async (request, reply) => {
       const file = await printWristband(services, staffLog(request), request.params.id);
       return reply.type('application/pdf').header('content-disposition', 'inline; filename="wristband.pdf"').send(file);
@@ -133,7 +151,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/phone-change/confirm',
-    options('staff', 'Use the new mobile number, after checking who asks for it', {
+    options(BY_CLERKS, 'Use the new mobile number, after checking who asks for it', {
       params: ById,
       body: PhoneChangeDecision,
       response: NO_CONTENT,
@@ -144,7 +162,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/phone-change/refuse',
-    options('staff', 'Keep the old mobile number, and sign out the device that wants the new one', {
+    options(BY_CLERKS, 'Keep the old mobile number, and sign out the device that wants the new one', {
       params: ById,
       body: PhoneChangeDecision,
       response: NO_CONTENT,
@@ -154,7 +172,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/erasure',
-    options('staff', 'Erase the account at the request of the patient, whose name confirms whose it is', {
+    options(BY_CLERKS, 'Erase the account at the request of the patient, whose name confirms whose it is', {
       params: ById,
       body: ErasureConfirmation,
       response: NO_CONTENT,
@@ -167,7 +185,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.delete(
     '/api/v1/desk/patients/:id/supporters/:supporterId',
-    options('staff', 'End a supporter’s access, or an invitation', {
+    options(AT_THE_BED, 'End a supporter’s access, or an invitation', {
       params: Type.Object({ id: Type.String({ maxLength: 64 }), supporterId: Type.String({ maxLength: 64 }) }),
       response: NO_CONTENT,
     }),
@@ -179,7 +197,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/patients/:id/discharge',
-    options('staff', 'End the stay; the patient keeps access to the app', { params: ById, response: NO_CONTENT }),
+    options(AT_THE_BED, 'End the stay; the patient keeps access to the app', { params: ById, response: NO_CONTENT }),
     (request, reply) => {
       const { user } = sessionOf(request);
       return sendEmpty(reply, dischargePatient(services, staffLog(request), request.params.id, user.id));
@@ -188,13 +206,17 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 
   app.put(
     '/api/v1/desk/patients/:id/home',
-    options('staff', 'Say what is arranged for going home', { params: ById, body: HomePlanChange, response: NO_CONTENT }),
+    options(BY_NURSES, 'Say what is arranged for going home', {
+      params: ById,
+      body: HomePlanChange,
+      response: NO_CONTENT,
+    }),
     (request, reply) => sendEmpty(reply, setHomePlan(services, staffLog(request), request.params.id, request.body)),
   );
 
   app.post(
     '/api/v1/desk/patients/:id/merges/:mergeId/undo',
-    options('staff', 'Separate two records that the hospital has joined, for 30 days', {
+    options(BY_CLERKS, 'Separate two records that the hospital has joined, for 30 days', {
       params: Type.Object({ id: Type.String({ maxLength: 64 }), mergeId: Type.String({ maxLength: 64 }) }),
       response: NO_CONTENT,
     }),
@@ -205,17 +227,17 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
   );
 
   const acts = [
-    ['DELETE', 'discharge', 'Take back the discharge, for twelve hours', undoDischarge],
-    ['POST', 'stay', 'Begin a new stay after one that is over', admitPatient],
-    ['POST', 'unlock', 'Let in again after too many wrong tries', unlockPatient],
-    ['DELETE', 'sessions', 'Sign out everywhere', endPatientSessions],
-    ['POST', 'expire', 'End access to the app', expirePatient],
+    ['DELETE', 'discharge', AT_THE_BED, 'Take back the discharge, for twelve hours', undoDischarge],
+    ['POST', 'stay', AT_THE_BED, 'Begin a new stay after one that is over', admitPatient],
+    ['POST', 'unlock', AT_THE_BED, 'Let in again after too many wrong tries', unlockPatient],
+    ['DELETE', 'sessions', AT_THE_BED, 'Sign out everywhere', endPatientSessions],
+    ['POST', 'expire', BY_CLERKS, 'End access to the app', expirePatient],
   ] as const;
-  for (const [method, what, summary, act] of acts) {
+  for (const [method, what, access, summary, act] of acts) {
     app.route<{ Params: { id: string } }>({
       method,
       url: `/api/v1/desk/patients/:id/${what}`,
-      ...options('staff', summary, { params: ById, response: NO_CONTENT }),
+      ...options(access, summary, { params: ById, response: NO_CONTENT }),
       handler: (request, reply) => sendEmpty(reply, act(services, staffLog(request), request.params.id)),
     });
   }
@@ -224,7 +246,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
 export async function deskCareRoutes(app: App, services: Services): Promise<void> {
   app.post(
     '/api/v1/desk/patients/:id/events',
-    options('staff', "Add an event to a patient's timeline", {
+    options(BY_NURSES, "Add an event to a patient's timeline", {
       params: ById,
       body: NewEvent,
       response: { 201: CareEvent },
@@ -237,7 +259,7 @@ export async function deskCareRoutes(app: App, services: Services): Promise<void
 
   app.put(
     '/api/v1/desk/patients/:id/next',
-    options('staff', 'Say what happens next, in place of what was said before', {
+    options(BY_NURSES, 'Say what happens next, in place of what was said before', {
       params: ById,
       body: NextStep,
       response: { 200: Notification },
@@ -247,13 +269,13 @@ export async function deskCareRoutes(app: App, services: Services): Promise<void
 
   app.delete(
     '/api/v1/desk/patients/:id/next',
-    options('staff', 'Take away what was to happen next', { params: ById, response: NO_CONTENT }),
+    options(BY_NURSES, 'Take away what was to happen next', { params: ById, response: NO_CONTENT }),
     (request, reply) => sendEmpty(reply, clearNextStep(services, staffLog(request), request.params.id)),
   );
 
   app.post(
     '/api/v1/desk/patients/:id/back',
-    options('staff', 'Say that a patient is back, to those who wait for it; the step that took them away is over', {
+    options(BY_NURSES, 'Say that a patient is back, to those who wait for it; the step that took them away is over', {
       params: ById,
       response: NO_CONTENT,
     }),

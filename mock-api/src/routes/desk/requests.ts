@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import { DeskRequest, NewReply, RequestDelay, RequestsQuery, Wards } from '../../contract.ts';
 import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
@@ -17,6 +18,7 @@ import {
   toDeskRequest,
 } from '../../services/desk/requests.ts';
 
+const BY_NURSES = forStaff('request', 'nurse');
 const options = routeOptions('desk');
 
 const workOn = (request: FastifyRequest<{ Params: Static<typeof ById> }>) => ({
@@ -27,17 +29,21 @@ const workOn = (request: FastifyRequest<{ Params: Static<typeof ById> }>) => ({
 
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
-  const onOne = (summary: string) => options('staff', summary, { params: ById, response: { 200: DeskRequest } });
+  const onOne = (summary: string) => options(BY_NURSES, summary, { params: ById, response: { 200: DeskRequest } });
 
   app.get(
     '/api/v1/desk/requests',
-    options('staff', 'Requests; those that are not done with the longest wait first, others the newest first', {
-      querystring: RequestsQuery,
-      response: { 200: Type.Array(DeskRequest) },
-    }),
+    options(
+      forStaff('list', 'nurse'),
+      'Requests; those that are not done with the longest wait first, others the newest first',
+      {
+        querystring: RequestsQuery,
+        response: { 200: Type.Array(DeskRequest) },
+      },
+    ),
     async (request) => {
       const { status, ward, ...page } = request.query;
-      const rows = await listRequests(db, { status, ward }, pageOf(page));
+      const rows = await listRequests(db, { status, ward, wards: request.wards }, pageOf(page));
       const subjects = rows.flatMap(({ user_id: patient, author_id: author }) => [patient, author]);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'requests', subjects });
       return rows.map((row) => toDeskRequest(row, request.locale, config));
@@ -64,7 +70,7 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
 
   app.post(
     '/api/v1/desk/requests/:id/delay',
-    options('staff', 'It may take longer, by minutes from now', {
+    options(BY_NURSES, 'It may take longer, by minutes from now', {
       params: ById,
       body: RequestDelay,
       response: { 200: DeskRequest },
@@ -78,16 +84,20 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
 
   app.get(
     '/api/v1/desk/wards',
-    options('staff', 'Wards in which there are patients', { response: { 200: Wards } }),
+    options(forStaff('list', 'nurse', 'clerk'), 'Wards in which there are patients', { response: { 200: Wards } }),
     async (request) => {
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'wards', subjects: [] });
-      return listWards(db);
+      return listWards(db, request.wards);
     },
   );
 
   app.post(
     '/api/v1/desk/requests/:id/replies',
-    options('staff', 'Reply; it has been read then', { params: ById, body: NewReply, response: { 201: DeskRequest } }),
+    options(BY_NURSES, 'Reply; it has been read then', {
+      params: ById,
+      body: NewReply,
+      response: { 201: DeskRequest },
+    }),
     async (request, reply) => {
       const { params, body, locale } = request;
       const answer = { id: params.id, authorId: sessionOf(request).user.id, text: body.text, locale };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { forStaff } from '../../access/desk-access.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Page, type SignUp, SignUp as SignUpSchema } from '../../contract.ts';
 import { listSignUps } from '../../repositories/accounts/sign-ups.ts';
@@ -52,7 +53,10 @@ function asFile(signUps: readonly SignUp[], locale: Locale): string {
 export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/desk/sign-ups',
-    options('staff', 'Sign-ups, newest first', { querystring: Page, response: { 200: Type.Array(SignUpSchema) } }),
+    options(forStaff('no-patient', 'clerk', 'privacy'), 'Sign-ups, newest first', {
+      querystring: Page,
+      response: { 200: Type.Array(SignUpSchema) },
+    }),
     async (request) => {
       const signUps = await listSignUps(db, pageOf(request.query));
       await staffLog(request)(db, VIEWED);
@@ -62,7 +66,7 @@ export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void
 
   app.get(
     '/api/v1/desk/sign-ups.csv',
-    options('staff', 'All sign-ups as a file for a spreadsheet', {}),
+    options(forStaff('no-patient', 'privacy'), 'All sign-ups as a file for a spreadsheet', {}),
     async (request, reply) => {
       const file = asFile(await listSignUps(db), request.locale);
       await staffLog(request)(db, VIEWED);

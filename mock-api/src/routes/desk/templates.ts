@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { forStaff } from '../../access/desk-access.ts';
 import { DeskTemplate, DeskTemplates, NewTemplate } from '../../contract.ts';
 import {
   type App,
@@ -12,6 +13,7 @@ import {
 import { staffLog } from '../../services/desk/log.ts';
 import { addTemplate, changeTemplate, readTemplates, removeTemplate } from '../../services/desk/templates.ts';
 
+const BY_NURSES = forStaff('no-patient', 'nurse');
 const options = routeOptions('desk');
 const editorOf = (request: FastifyRequest) => ({
   user: sessionOf(request).user,
@@ -22,25 +24,25 @@ const editorOf = (request: FastifyRequest) => ({
 export async function deskTemplateRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/api/v1/desk/templates',
-    options('staff', 'Templates for replies and events', { response: { 200: DeskTemplates } }),
+    options(BY_NURSES, 'Templates for replies and events', { response: { 200: DeskTemplates } }),
     (request) => readTemplates(services, editorOf(request)),
   );
 
   app.post(
     '/api/v1/desk/templates',
-    options('staff', 'Add a template', { body: NewTemplate, response: { 201: DeskTemplate } }),
+    options(BY_NURSES, 'Add a template', { body: NewTemplate, response: { 201: DeskTemplate } }),
     async (request, reply) => reply.code(201).send(await addTemplate(services, editorOf(request), request.body)),
   );
 
   app.put(
     '/api/v1/desk/templates/:id',
-    options('staff', 'Change a template', { params: ById, body: NewTemplate, response: { 200: DeskTemplate } }),
+    options(BY_NURSES, 'Change a template', { params: ById, body: NewTemplate, response: { 200: DeskTemplate } }),
     (request) => changeTemplate(services, editorOf(request), request.params.id, request.body),
   );
 
   app.delete(
     '/api/v1/desk/templates/:id',
-    options('staff', 'Remove a template', { params: ById, response: NO_CONTENT }),
+    options(BY_NURSES, 'Remove a template', { params: ById, response: NO_CONTENT }),
     (request, reply) => sendEmpty(reply, removeTemplate(services, editorOf(request), request.params.id)),
   );
 }

@@ -4,6 +4,7 @@ import { after, DAY } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { Leaving, LeavingBoard } from '../../contract.ts';
+import type { WardLimit } from '../../repositories/accounts/staff-roles.ts';
 import { fullName, type UserRow } from '../../repositories/accounts/users.ts';
 import { dischargePlansSince } from '../../repositories/care/care-plans.ts';
 import { homeExpectedBetween } from '../../repositories/care/plans.ts';
@@ -33,13 +34,15 @@ interface Departure {
 interface Wanted {
   ward?: string | undefined;
   patientId?: string;
+  /** Wards that are open to whoever looks. */
+  wards: WardLimit;
 }
 
 /**
  * Returns who is in the hospital and expected home today or tomorrow: as the newest plan of the day says, or else if the
  * plan for the time after the stay begins today. In the order of day, ward and room.
  */
-async function departures({ db, config }: Services, { ward, patientId }: Wanted): Promise<Departure[]> {
+async function departures({ db, config }: Services, { ward, patientId, wards }: Wanted): Promise<Departure[]> {
   const zone = config.timeZone;
   const [today, tomorrow] = [dayIn(zone, 0), dayIn(zone, 1)];
   const plans = await dischargePlansSince(db, after(-LONGEST_DAY), patientId);
@@ -48,7 +51,7 @@ async function departures({ db, config }: Services, { ward, patientId }: Wanted)
   const days = new Map([...begun.map(([id]) => [id, today] as const), ...expected]);
   const ids = [...days].filter(([, day]) => day === today || day === tomorrow).map(([id]) => id);
   if (ids.length === 0) return [];
-  const patients = await patientsAmong(db, ids, ward);
+  const patients = await patientsAmong(db, ids, ward, wards);
   const stays = await findStays(db, ids);
   const there = patients.filter((patient) => toStay(patient, stays.get(patient.id))?.state === 'admitted');
   const { compare } = new Intl.Collator('en', { numeric: true });
@@ -73,15 +76,15 @@ async function describe({ db, config }: Services, { patient, day }: Departure, l
   };
 }
 
-/** @param ward limits the board to its patients */
+/** @param of limits the board to the patients of these wards, and of one ward */
 export async function readLeavingBoard(
   services: Services,
   log: StaffLog,
-  ward: string | undefined,
+  of: Pick<Wanted, 'ward' | 'wards'>,
   locale: Locale,
 ): Promise<LeavingBoard> {
   const { db, config } = services;
-  const all = await departures(services, { ward });
+  const all = await departures(services, of);
   const listed = all.slice(0, MOST);
   const leaving: Leaving[] = [];
   for (const departure of listed) leaving.push(await describe(services, departure, locale));
@@ -94,7 +97,7 @@ export async function readLeavingBoard(
  * @throws ProblemError NOT_FOUND for one who is not expected home, or has left
  */
 export async function readLeaving(services: Services, log: StaffLog, id: string, locale: Locale): Promise<Leaving> {
-  const [departure] = await departures(services, { patientId: id });
+  const [departure] = await departures(services, { patientId: id, wards: null });
   if (!departure) throw new ProblemError('NOT_FOUND');
   await log(services.db, { action: 'STAFF_VIEWED', object: 'leaving', subjects: [id], objectId: id });
   return describe(services, departure, locale);
