@@ -7,9 +7,12 @@ import { dataRoot, deployRoot, REPO } from 'server-kit/paths';
 import { PlainError } from 'server-kit/plain-error';
 import { develop } from './development/develop.ts';
 import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
+import { restartOnChange } from './development/restart-service.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
 
 const SHARED_UI = join(REPO, 'shared-ui');
+/** Folders whose sources the API imports. */
+const API_SOURCES = ['mock-api/src', 'server-kit', 'shared-ui/src/contract'].map((folder) => join(REPO, folder));
 
 const USAGE = `Runs a remote of this repository in development mode.
 
@@ -33,9 +36,11 @@ async function developHere(name: string, keyFile: string | undefined): Promise<v
   const print = (text: string) => console.log(text);
   const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], key, cache, gateway, print });
   running.services.beforeStop(() => developing.end());
+  const { services } = running;
+  services.beforeStop(restartOnChange({ services, name: 'API', sources: API_SOURCES, print }));
   await developing.firstBuild;
   console.log(
-    `\n  Lodestar runs at http://localhost:${running.ports.gateway}; changes in ${basename(folder)} and shared-ui show there by themselves. Ctrl-C ends everything.\n`,
+    `\n  Lodestar runs at http://localhost:${running.ports.gateway}; changes in ${basename(folder)} and shared-ui show there by themselves, and those in mock-api restart the API. Ctrl-C ends everything.\n`,
   );
   await endWithFirst(running);
 }

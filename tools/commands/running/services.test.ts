@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { PATIENTLY, temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
 import { serve } from 'gateway/testing/servers';
 import { REPO } from 'server-kit/paths';
+import { restartOnChange } from '../development/restart-service.ts';
 import { choosePorts, freePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
@@ -51,6 +53,33 @@ describe('Services', () => {
     await fetch(`${health}die`).catch(() => undefined);
     const { message } = await services.failed;
     assert.match(message, /the disk is full\n\nThe API ended unexpectedly, with code 7; its last words are above/);
+  });
+
+  it('restarts a service with its current sources, also after one that could not start', async (test) => {
+    const { folder, services, service, health } = await setUp(test);
+    const says = async () => (await fetch(health)).text();
+    await services.start(service('server.mjs'));
+    await writeFiles(folder, { 'server.mjs': SERVER.replace('String(process.pid)', "'new'") });
+    await services.restart('API');
+    assert.equal(await says(), 'new');
+    await writeFiles(folder, { 'server.mjs': 'throw new Error("a slip")' });
+    await assert.rejects(services.restart('API'), /a slip(.|\n)*The API ended unexpectedly/);
+    await writeFiles(folder, { 'server.mjs': SERVER.replace('String(process.pid)', "'mended'") });
+    await services.restart('API');
+    assert.equal(await says(), 'mended');
+  });
+
+  it('restarts a service after a change of its sources, until watching ends', async (test) => {
+    const { folder, services, service, health } = await setUp(test, { 'source/server.mjs': SERVER });
+    await services.start(service('source/server.mjs'));
+    const printed = new EventEmitter();
+    const print = (line: string) => printed.emit('line', line);
+    const stop = restartOnChange({ services, name: 'API', sources: [join(folder, 'source')], print });
+    const line = once(printed, 'line');
+    await writeFiles(folder, { 'source/server.mjs': SERVER.replace('String(process.pid)', "'new'") });
+    assert.match(String(await line), /^API restarted in [\d.]+ s$/);
+    assert.equal(await (await fetch(health)).text(), 'new');
+    await stop();
   });
 
   it('stops its services when the process that started them is killed', async (test) => {

@@ -28,6 +28,9 @@ export class Services {
   readonly failed: Promise<PlainError>;
   readonly #logs: string | undefined;
   readonly #children = new Map<string, ChildProcess>();
+  readonly #started = new Map<string, ServiceOptions>();
+  /** Services under development: one that ends waits for its next restart. */
+  readonly #restarted = new Set<string>();
   #reportFailure: (reason: PlainError) => void = () => undefined;
   #stopping: Promise<void> | undefined;
   readonly #before: (() => Promise<void>)[] = [];
@@ -42,7 +45,39 @@ export class Services {
   }
 
   /** Starts a service and resolves when it responds. Throws with its last output if it exits before that. */
-  async start({ name, script, env, health }: ServiceOptions): Promise<void> {
+  async start(options: ServiceOptions): Promise<void> {
+    const { name, health } = options;
+    this.#started.set(name, options);
+    this.#spawn(options);
+    const ready = this.#answers(name, health);
+    const failure = await Promise.race([ready.then(() => undefined), this.failed]);
+    if (failure !== undefined) throw failure;
+  }
+
+  /**
+   * Stops a service and starts it again, with its current sources. Resolves when it responds. Rejects with its last
+   * output if it ends before; the other services keep running, and so does this one's next restart.
+   */
+  async restart(name: string): Promise<void> {
+    const options = this.#started.get(name);
+    if (options === undefined || this.#stopping !== undefined) return;
+    this.#restarted.add(name);
+    const before = this.#children.get(name);
+    if (before !== undefined) {
+      const exit = new Promise((resolve) => before.once('exit', resolve));
+      before.kill('SIGTERM');
+      await exit;
+    }
+    // Stopped meanwhile.
+    if (this.#stopping !== undefined) return;
+    const ended = this.#spawn(options);
+    const ready = this.#answers(name, options.health).then(() => undefined);
+    const failure = await Promise.race([ended, ready]);
+    if (failure !== undefined && this.#stopping === undefined) throw failure;
+  }
+
+  /** Starts a process. Resolves with the reason when it ends. */
+  #spawn({ name, script, env }: ServiceOptions): Promise<PlainError> {
     const log = this.#logs && join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
     const output = log === undefined ? 'inherit' : openSync(log, 'w');
     const tether = pathToFileURL(join(import.meta.dirname, 'tether.ts')).href;
@@ -53,13 +88,15 @@ export class Services {
     });
     if (output !== 'inherit') closeSync(output);
     this.#children.set(name, child);
-    child.once('exit', (code, signal) => {
-      this.#children.delete(name);
-      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastOutput(name, log, code, signal)));
+    return new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.#children.delete(name);
+        if (this.#stopping !== undefined) return;
+        const reason = new PlainError(lastOutput(name, log, code, signal));
+        resolve(reason);
+        if (!this.#restarted.has(name)) this.#reportFailure(reason);
+      });
     });
-    const ready = this.#answers(name, health);
-    const failure = await Promise.race([ready.then(() => undefined), this.failed]);
-    if (failure !== undefined) throw failure;
   }
 
   /** Returns the process id of a running service; NaN if it is not running. */
