@@ -118,6 +118,33 @@ export const NEEDS = PEOPLE.map((patient, index) => ({
   dueAt: CREATED,
 }));
 
+/** Concerns: of someone who gave no name, of whom the ward is shown and not, and of a patient who is worse at home. */
+const NOBODY = { id: 'nobody', name: 'Anonymous', dateOfBirth: null, room: null, ward: null };
+export const CONCERNS = [{ ...NOBODY, ward: '4A' }, NOBODY, { ...LONG_PERSON, ward: '4B' }].map((patient, index) => ({
+  ...deskRequest({ id: `concern-${index}`, who: patient.name, patient }),
+  kind: 'concern',
+  about: { type: 'daily', id: 'daily', title: 'Question of the day' },
+  text: ['No one washes their hands before they come to my bed.', '', 'My pills look different today.'][index],
+  dueAt: CREATED,
+  ...(index < 2 && { isAnonymous: true }),
+}));
+
+/** Answers to the questions of the day, in a large ward and in one of which nothing may be told. */
+export const RATES = [
+  { month: '2026-10', ward: '4A', kind: 'worry', asked: 412, answered: 263, worried: 19, ended: 17, minutesToEnd: 95 },
+  { month: '2026-10', ward: '4A', kind: 'at-home', asked: 120, answered: 64, worried: 6, ended: 6, minutesToEnd: 240 },
+  {
+    month: '2026-10',
+    ward: null,
+    kind: 'worry',
+    asked: 9,
+    answered: 8,
+    worried: null,
+    ended: null,
+    minutesToEnd: null,
+  },
+];
+
 /** Two who go home today, one of them with a point that is not clear, and one tomorrow. */
 export const LEAVING = {
   today: '2026-11-20',

@@ -3,6 +3,7 @@ import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
   CANDIDATES,
+  CONCERNS,
   DAY_PLANS,
   EXPLANATIONS,
   FEED,
@@ -13,6 +14,7 @@ import {
   NO_RECORD,
   PATIENT,
   PATIENTS,
+  RATES,
   RECORD,
   RECORD_HELD,
   RECORD_LINKS,
@@ -51,6 +53,7 @@ const MESSAGES = {
 };
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const BOARD = { path: '/desk/board', heading: 'Board' };
+const RATED = { path: '/desk/rates', heading: 'Daily questions' };
 const LEAVE = { path: '/desk/leaving', heading: 'Leaving' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
@@ -92,6 +95,13 @@ export const SCREENS: ScreenState[] = [
     before: all(requests(NEEDS), answer('desk/wards', ['4A', '4B'])),
     see: 'Marie-Antoinette Villeneuve is on it',
   },
+  {
+    name: 'board-concerns',
+    ...BOARD,
+    before: all(requests(CONCERNS), answer('desk/wards', ['4A', '4B'])),
+    see: 'From someone who gave no name. No one can reply.',
+  },
+  { name: 'rates', ...RATED, before: answer('desk/daily-rates', RATES), see: '19 (7%)' },
   {
     name: 'leaving',
     ...LEAVE,

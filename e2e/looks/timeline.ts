@@ -1,7 +1,8 @@
+import type { Profile } from 'mock-api/contract';
 import type { Page } from 'playwright/test';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';
-import { answer, edit, offline } from './faults.ts';
+import { all, answer, edit, offline } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 const HOME = { path: '/app', heading: /^Good / };
@@ -18,6 +19,24 @@ const withLongNames = edit<{ name: string }[]>('events', (events) =>
   events.map((event, index) => ({ ...event, name: LONG_NAMES[index % LONG_NAMES.length] ?? '' })),
 );
 
+const NOW = new Date().toISOString();
+
+const EVERYTHING = {
+  statusUpdates: true,
+  medicalRecords: true,
+  diagnosticResults: true,
+  carePlans: true,
+  feedback: true,
+};
+
+/** Has the patient support someone, too. */
+const supporting = (fields: Partial<Profile>) =>
+  edit<Profile[]>('profiles', ([own, ...others]) => {
+    if (!own) return others;
+    const data = { ...own.data, firstName: 'Maya', lastName: 'Chen' };
+    return [own, { ...own, id: 2, data, permissions: EVERYTHING, next: null, hasDay: false, ...fields }];
+  });
+
 const LISTS: ScreenState[] = [
   // First, while the phone has no copy.
   { name: 'home-failed', ...HOME, before: offline('events'), see: 'Your timeline can’t be shown just now' },
@@ -29,6 +48,13 @@ const LISTS: ScreenState[] = [
       await press(page, 'Lower the panel');
       await page.getByRole('button', { name: /^Raise the panel/ }).waitFor();
     },
+  },
+  {
+    name: 'home-return',
+    ...HOME,
+    before: supporting({ returnNotice: { askedAt: NOW, newsAt: null, backAt: null } }),
+    act: (page) => page.getByText('You’ll see here when Maya is back').scrollIntoViewIfNeeded(),
+    see: 'Don’t tell me after all',
   },
   { name: 'events-long-names', ...EVENTS, before: withLongNames, see: LONG_NAMES[0] },
   {
@@ -180,6 +206,13 @@ const DAILIES: ScreenState[] = [
   { name: 'daily-home', path: '/app', heading: /\S/, before: answer('events', [DAILY]), see: 'No, all is well' },
   { name: 'daily', ...DAY_ASKED, before: answer('events', [DAILY]), see: 'No, all is well' },
   { name: 'daily-yes', ...DAY_ASKED, before: answer('events', [DAILY]), act: open('Yes'), see: 'What worries you?' },
+  {
+    name: 'daily-thanks',
+    ...DAY_ASKED,
+    before: all(answer('events', [DAILY]), answer('profiles/1/daily-question/answer', { urgency: 'routine' })),
+    act: open('No, all is well'),
+    see: /^Thank you/,
+  },
   { name: 'daily-at-home', ...DAY_ASKED, before: answer('events', [AT_HOME]), see: 'Worse' },
 ];
 
