@@ -24,11 +24,18 @@ import { StaySection } from './StaySection.tsx';
 import { SupportersSection } from './SupportersSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
 
-const Grid = styled.div`
+/* Two columns, in which no short section waits for a long one beside it. */
+const Columns = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
   align-items: start;
   gap: var(--space-4);
+
+  > div {
+    display: grid;
+    gap: var(--space-4);
+    min-inline-size: 0;
+  }
 `;
 
 /** `/desk/patients/:patientId`: a patient's details and all actions of the desk. */
@@ -88,21 +95,25 @@ function Intro({ patient }: { patient: DeskPatientDetails }) {
 function Sections({ patient, onDone, reload }: PatientSectionProps & { reload(): void }) {
   const navigate = useNavigate();
   return (
-    <Grid>
-      {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
-      <AboutSection patient={patient} onDone={onDone} />
-      {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
-      <WristbandSection patient={patient} onDone={onDone} />
-      <DayPlanSection patient={patient} onDone={onDone} />
-      <MedicationsSection patient={patient} onDone={onDone} />
-      {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} reload={reload} />}
-      <NextSection patient={patient} onDone={onDone} />
-      <EventSection patient={patient} onDone={onDone} />
-      <RecordSection patient={patient} onDone={onDone} />
-      {patient.supporters && <SupportersSection patient={patient} supporters={patient.supporters} onDone={onDone} />}
-      <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
-      <TimelineSection events={patient.events} />
-    </Grid>
+    <Columns>
+      <div>
+        {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
+        <AboutSection patient={patient} onDone={onDone} />
+        {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
+        <DayPlanSection patient={patient} onDone={onDone} />
+        <NextSection patient={patient} onDone={onDone} />
+      </div>
+      <div>
+        <WristbandSection patient={patient} onDone={onDone} />
+        <MedicationsSection patient={patient} onDone={onDone} />
+        {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} reload={reload} />}
+        <EventSection patient={patient} onDone={onDone} />
+        <RecordSection patient={patient} onDone={onDone} />
+        {patient.supporters && <SupportersSection patient={patient} supporters={patient.supporters} onDone={onDone} />}
+        <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
+        <TimelineSection events={patient.events} />
+      </div>
+    </Columns>
   );
 }
 

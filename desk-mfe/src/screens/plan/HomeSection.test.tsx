@@ -16,6 +16,10 @@ test('HomeSection saves what is arranged, a line for each thing, and says whose 
   const calls = fakeApi({ [PATIENT]: deskPatient({ stay, home }), [`PUT ${HOME}`]: undefined });
   const user = await openPatient();
   const section = within(screen.getByRole('region', { name: 'Going home' }));
+  expect(section.getByText('Her sister')).toBeVisible();
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  await user.click(section.getByRole('button', { name: 'Change what is arranged', expanded: false }));
   expect(section.getByLabelText('Who takes the patient home')).toHaveValue('Her sister');
   await user.type(section.getByLabelText('Leaves at about'), '25:00');
   await user.click(section.getByRole('button', { name: 'Save what is arranged' }));
@@ -50,6 +54,7 @@ test('HomeSection keeps what is typed when someone else was quicker, and asks be
   });
   const user = await openPatient();
   const section = within(screen.getByRole('region', { name: 'Going home' }));
+  await user.click(section.getByRole('button', { name: 'Change what is arranged', expanded: false }));
   const ride = () => section.getByLabelText('Who takes the patient home');
   const save = () => user.click(section.getByRole('button', { name: 'Save what is arranged' }));
   await user.type(ride(), ', by car');

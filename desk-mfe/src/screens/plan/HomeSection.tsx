@@ -1,5 +1,5 @@
 import type { HomePlan } from 'mock-api/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { ApiFailure, Button, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
@@ -27,7 +27,8 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 interface Typed {
-  at: string;
+  /** Not `at`: fields are found by their name, and the next step on the same page has one. */
+  leavesAt: string;
   ride: string;
   /** A line for each. */
   equipment: string;
@@ -40,7 +41,7 @@ type Stored = HomePlan | null;
 
 function startOf(stored: Stored): Typed {
   const { at = '', ride = '', equipment = [], call = '' } = stored ?? {};
-  return { at, ride, equipment: equipment.join('\n'), call, basedOn: stored };
+  return { leavesAt: at, ride, equipment: equipment.join('\n'), call, basedOn: stored };
 }
 
 const isSame = (one: Stored, other: Stored) => {
@@ -48,7 +49,7 @@ const isSame = (one: Stored, other: Stored) => {
   return contentOf(one) === contentOf(other);
 };
 
-const toPlan = ({ at, ride, equipment, call }: Typed): HomePlan => ({
+const toPlan = ({ leavesAt: at, ride, equipment, call }: Typed): HomePlan => ({
   ...(at && { at }),
   ...(ride.trim() && { ride: ride.trim() }),
   equipment: linesOf(equipment),
@@ -67,7 +68,9 @@ export function HomeSection({ patient, onDone, reload }: Props) {
   const schema = useMemo(
     () =>
       yup.object({
-        at: yup.string().matches(TIME, { message: t('home.timeWrong', { time: TYPED }), excludeEmptyString: true }),
+        leavesAt: yup
+          .string()
+          .matches(TIME, { message: t('home.timeWrong', { time: TYPED }), excludeEmptyString: true }),
         equipment: yup
           .string()
           .test('lines', t('plan.tooMany', { most: THINGS }), (text = '') => linesOf(text).length <= THINGS)
@@ -77,6 +80,8 @@ export function HomeSection({ patient, onDone, reload }: Props) {
       }),
     [t],
   );
+  const formId = useId();
+  const [isOpen, setIsOpen] = useState(false);
   /** What the nurse is asked about replacing. */
   const [asked, setAsked] = useState<HomePlan>();
   /** What the last save replaced: `stored`, until it is fetched again. */
@@ -104,44 +109,51 @@ export function HomeSection({ patient, onDone, reload }: Props) {
   });
   return (
     <Section title={t('home.title')}>
-      <Soft>{t('home.intro')}</Soft>
-      <Formik initialValues={startOf(stored)} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting, submitForm, values }) => (
-          <Form noValidate>
-            <Stack $gap={16}>
-              <FormErrors title={t('form.check')} />
-              <FormTextField
-                name="at"
-                label={t('home.at')}
-                hint={t('home.atHint', { time: TYPED })}
-                maxLength={5}
-                autoComplete="off"
-              />
-              <FormTextField name="ride" label={t('home.ride')} maxLength={LENGTH} autoComplete="off" />
-              <FormTextArea name="equipment" label={t('home.equipment')} hint={t('home.equipmentHint')} rows={2} />
-              <FormTextField name="call" label={t('home.call')} maxLength={CALL_LENGTH} autoComplete="off" />
-              <Failure error={error} />
-              <Changed other={otherThan(values)} />
-              <Button type="submit" compact busy={isSubmitting}>
-                {t('home.save')}
-              </Button>
-            </Stack>
-            <ConfirmDialog
-              open={asked !== undefined}
-              title={t('plan.replaceTitle')}
-              confirmLabel={t('plan.replace')}
-              cancelLabel={t('plan.keep')}
-              danger
-              onConfirm={() => void submitForm()}
-              onCancel={() => setAsked(undefined)}
-            >
-              <PatientSummary patient={patient} />
-              {asked && <Arranged plan={asked} />}
-              <p>{t('plan.replaceText')}</p>
-            </ConfirmDialog>
-          </Form>
-        )}
-      </Formik>
+      {stored && !isOpen && <Arranged plan={stored} />}
+      <Button variant="ghost" compact aria-expanded={isOpen} aria-controls={formId} onClick={() => setIsOpen(!isOpen)}>
+        {t(stored ? 'home.change' : 'home.begin')}
+      </Button>
+      {/* Kept while it is closed: it has what was typed. */}
+      <Stack id={formId} hidden={!isOpen}>
+        <Soft>{t('home.intro')}</Soft>
+        <Formik initialValues={startOf(stored)} validationSchema={schema} onSubmit={submit}>
+          {({ isSubmitting, submitForm, values }) => (
+            <Form noValidate>
+              <Stack $gap={16}>
+                <FormErrors title={t('form.check')} />
+                <FormTextField
+                  name="leavesAt"
+                  label={t('home.at')}
+                  hint={t('home.atHint', { time: TYPED })}
+                  maxLength={5}
+                  autoComplete="off"
+                />
+                <FormTextField name="ride" label={t('home.ride')} maxLength={LENGTH} autoComplete="off" />
+                <FormTextArea name="equipment" label={t('home.equipment')} hint={t('home.equipmentHint')} rows={2} />
+                <FormTextField name="call" label={t('home.call')} maxLength={CALL_LENGTH} autoComplete="off" />
+                <Failure error={error} />
+                <Changed other={otherThan(values)} />
+                <Button type="submit" compact busy={isSubmitting}>
+                  {t('home.save')}
+                </Button>
+              </Stack>
+              <ConfirmDialog
+                open={asked !== undefined}
+                title={t('plan.replaceTitle')}
+                confirmLabel={t('plan.replace')}
+                cancelLabel={t('plan.keep')}
+                danger
+                onConfirm={() => void submitForm()}
+                onCancel={() => setAsked(undefined)}
+              >
+                <PatientSummary patient={patient} />
+                {asked && <Arranged plan={asked} />}
+                <p>{t('plan.replaceText')}</p>
+              </ConfirmDialog>
+            </Form>
+          )}
+        </Formik>
+      </Stack>
     </Section>
   );
 }
@@ -173,9 +185,9 @@ const Lines = styled.div`
 /** What is arranged, as far as it is filled in. */
 function Arranged({ plan }: { plan: HomePlan }) {
   const t = useText(words);
-  const { at, ride, equipment, call } = startOf(plan);
+  const { leavesAt, ride, equipment, call } = startOf(plan);
   const facts = [
-    [t('home.at'), at],
+    [t('home.at'), leavesAt],
     [t('home.ride'), ride],
     [t('home.equipment'), equipment],
     [t('home.call'), call],
