@@ -4,7 +4,19 @@
 import { type Static, Type } from 'typebox';
 import { AwaySpan, CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
-import { Day, Email, identifiers, Nullable, oneOf, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
+import {
+  Day,
+  Email,
+  identifiers,
+  Nullable,
+  namesake,
+  oneOf,
+  PersonName,
+  PhoneNumber,
+  shape,
+  Time,
+  Words,
+} from './parts.ts';
 import { Language, RequestStatus, RequestSubject } from './requests.ts';
 import { HomePlan, Stay } from './stays.ts';
 
@@ -66,13 +78,6 @@ export const PatientsQuery = shape({
     }),
   ),
 });
-
-/** In lists and on the patient's page, where staff choose or check a patient. */
-export const namesake = {
-  hasSimilarName: Type.Optional(
-    Type.Literal(true, { description: 'Another patient has the same or a similar name: check the birth date' }),
-  ),
-};
 
 const patient = {
   id: Type.String(),

@@ -40,3 +40,10 @@ export const PLAIN_NAME = 'plain-name';
 /** A person's name: it appears in texts and emails to others. */
 export const PersonName = (maxLength: number) => Type.String({ maxLength, pattern: '\\S', format: PLAIN_NAME });
 export const Words = (maxLength: number) => Type.String({ maxLength, pattern: '\\S' });
+
+/** In lists and on the patient's page, where staff choose or check a patient. */
+export const namesake = {
+  hasSimilarName: Type.Optional(
+    Type.Literal(true, { description: 'Another patient has the same or a similar name: check the birth date' }),
+  ),
+};

@@ -3,8 +3,8 @@
  * the hospital's feed (HL7 v2) as operators see it at the desk. Staff only: ids of the hospital's system never leave for a patient or supporter.
  */
 import { type Static, Type } from 'typebox';
-import { namesake, Page } from './desk.ts';
-import { Nullable, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
+import { Page } from './desk.ts';
+import { Nullable, namesake, oneOf, oneOfOrNull, shape, Time } from './parts.ts';
 
 /** FHIR id of a patient, without `Patient/`. */
 const FhirPatientId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', description: 'FHIR id of the patient' });

@@ -1,6 +1,6 @@
 /** Patients' stays in the hospital, the plan of each day, and who leaves. */
 import { type Static, Type } from 'typebox';
-import { Day, identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
+import { Day, identifiers, Nullable, namesake, oneOf, shape, Time, Words } from './parts.ts';
 import { DeskRequest, RequestSubject } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
@@ -16,6 +16,42 @@ export const Stay = shape({
   ),
 });
 export type Stay = Static<typeof Stay>;
+
+/** An admitted patient without a wristband, for the desk. */
+export const DeskArrival = shape({
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  dateOfBirth: identifiers.dateOfBirth,
+  recordNumber: Nullable(Type.String()),
+  ward: identifiers.ward,
+  room: identifiers.room,
+  admittedAt: Nullable(Time),
+  phoneNumber: Nullable(
+    Type.String({ description: 'The confirmed one, else as the hospital’s system sent it, which nothing is sent to' }),
+  ),
+  phoneConfirmed: Type.Boolean(),
+  ...namesake,
+});
+export type DeskArrival = Static<typeof DeskArrival>;
+
+export const BandsToPrint = shape({
+  patients: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 200 }),
+  withPins: Type.Optional(
+    Type.Boolean({ description: 'Adds a page with a PIN for each patient without a confirmed number' }),
+  ),
+});
+export type BandsToPrint = Static<typeof BandsToPrint>;
+
+export const PrintedBands = shape({
+  pdf: Type.String({ description: 'The file, in base64' }),
+  bands: Type.Array(shape({ id: Type.String({ description: 'Of the patient' }), code: Type.String() })),
+});
+export type PrintedBands = Static<typeof PrintedBands>;
+
+/** A PIN for a patient whom no text reaches yet. */
+export const DeskPin = shape({ pin: Type.String(), expiresAt: Time });
+export type DeskPin = Static<typeof DeskPin>;
 
 /** What staff have arranged for going home, in their words, for both languages. */
 export const HomePlan = shape({

@@ -13,6 +13,7 @@ import { auditRoutes } from './audit.ts';
 import { careRoutes, navigatorRoutes } from './care.ts';
 import { dailyRoutes } from './daily.ts';
 import { deskAccountRoutes } from './desk/accounts.ts';
+import { deskArrivalRoutes } from './desk/arrivals.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
 import { deskFeedRoutes } from './desk/feed.ts';
 import { deskLeavingRoutes } from './desk/leaving.ts';
@@ -63,6 +64,7 @@ const ROUTES = [
   pushRoutes,
   deskAccountRoutes,
   deskPatientRoutes,
+  deskArrivalRoutes,
   deskCareRoutes,
   deskRequestRoutes,
   deskLeavingRoutes,

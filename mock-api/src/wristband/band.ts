@@ -3,6 +3,7 @@
  * 40 points apart, so that a reader that sees both can read either.
  */
 import { buffer } from 'node:stream/consumers';
+import { type Locale, translate } from '../common/i18n.ts';
 
 /** In points (1/72 inch), as all sizes and positions here; from the upper left corner. */
 const WIDTH = 792;
@@ -25,6 +26,15 @@ export interface Band {
   /** YYYY-MM-DD, if known. */
   dateOfBirth?: string | null;
   hospital: string;
+  /** Adds a page for the patient, with a PIN. */
+  slip?: PinSlip | undefined;
+}
+
+interface PinSlip {
+  pin: string;
+  /** YYYY-MM-DD HH:MM, where the hospital is. */
+  until: string;
+  locale: Locale;
 }
 
 /** What the smallest QR code at level H holds, still readable with 30 % of it lost. */
@@ -109,18 +119,32 @@ const linesOf = ({ code, name, dateOfBirth, hospital }: Band) => [
   { x: BARS_LEFT, y: 66, size: 9, isBold: false, text: code },
 ];
 
+/** Returns the lines of a page with a PIN, which are no part of the band. */
+function slipLines({ name, dateOfBirth, slip }: Band) {
+  if (!slip) return [];
+  const { pin, until, locale } = slip;
+  const whose = dateOfBirth ? `${shortened(name)} · ${dateOfBirth}` : shortened(name);
+  return [
+    { x: TEXT_LEFT, y: 30, size: 18, isBold: true, text: translate(locale, 'band.pin', { pin }) },
+    { x: TEXT_LEFT, y: 48, size: 11, isBold: false, text: whose },
+    { x: TEXT_LEFT, y: 62, size: 9, isBold: false, text: translate(locale, 'band.pinUse', { until }) },
+  ];
+}
+
 /**
- * Returns the wristband as a PDF of one page, sharp at any size.
+ * Returns wristbands as a PDF, one a page, sharp at any size.
  * @throws RangeError for a code of other characters than digits, capital letters and $%*+-./: or of more than 10
  */
-export async function wristbandPdf(band: Band): Promise<Buffer> {
-  if (!CODE.test(band.code)) throw new RangeError(`A wristband can't hold the code "${band.code}"`);
+export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
+  const wrong = bands.find(({ code }) => !CODE.test(code));
+  if (wrong) throw new RangeError(`A wristband can't hold the code "${wrong.code}"`);
   const [{ default: PDFDocument }, { addFonts, segmentsOf }] = await Promise.all([
     import('pdfkit'),
     import('../pdf/fonts.ts'),
   ]);
   const document = new PDFDocument({
-    info: { Title: band.code },
+    info: { Title: bands.map(({ code }) => code).join(', ') },
+    autoFirstPage: false,
     pdfVersion: '1.7',
     displayTitle: true,
     size: [WIDTH, HEIGHT],
@@ -129,13 +153,23 @@ export async function wristbandPdf(band: Band): Promise<Buffer> {
   addFonts(document);
   // pdfkit has no option for this: printed smaller or larger, the codes could not be read.
   Reflect.get(document, '_root').data.ViewerPreferences.data.PrintScaling = 'None';
-  for (const { x, y, width, height } of [...(await qrRectangles(band.code)), ...(await barRectangles(band.code))])
-    document.rect(x, y, width, height);
-  document.fill();
-  for (const { x, y, size, isBold, text } of linesOf(band)) {
-    Object.assign(document, { x, y });
-    for (const { font, text: part } of segmentsOf(text, isBold))
-      document.font(font, size).text(part, { lineBreak: false, baseline: 'alphabetic' });
+  const write = (lines: ReturnType<typeof linesOf>) => {
+    for (const { x, y, size, isBold, text } of lines) {
+      Object.assign(document, { x, y });
+      for (const { font, text: part } of segmentsOf(text, isBold))
+        document.font(font, size).text(part, { lineBreak: false, baseline: 'alphabetic' });
+    }
+  };
+  for (const band of bands) {
+    document.addPage();
+    for (const { x, y, width, height } of [...(await qrRectangles(band.code)), ...(await barRectangles(band.code))])
+      document.rect(x, y, width, height);
+    document.fill();
+    write(linesOf(band));
+    if (band.slip) {
+      document.addPage();
+      write(slipLines(band));
+    }
   }
   document.end();
   return buffer(document);

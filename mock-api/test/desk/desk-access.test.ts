@@ -7,6 +7,9 @@ import type { ApiError } from '../../src/contract.ts';
 import { deskLog } from '../../src/plugins/auth.ts';
 import { replacePhoneChange } from '../../src/repositories/accounts/phone-changes.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
+import { insertUser, noEmail } from '../../src/repositories/accounts/users.ts';
+import { insertStay } from '../../src/repositories/desk/stays.ts';
+import { newUser } from '../../src/services/accounts/accounts.ts';
 import type { App } from '../../src/services/context.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Hospital, startHospital } from '../support/fhir-hospital.ts';
@@ -15,6 +18,14 @@ import { type Route, routesOf, type Schema, sampleOf } from '../support/openapi.
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
 /** Present in every list and detail that staff read. */
 const MARK = 'Zanzibar';
+
+/** A patient without a wristband and a number. */
+const ARRIVED = 'arrived';
+/** Where a sample refers to nothing. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/api/v1/desk/patients/{id}/erasure': { name: `Jordan ${MARK}` },
+  '/api/v1/desk/wristbands': { patients: [ARRIVED] },
+};
 
 /** Reduces a body to its required fields: optional ids in a sample would refer to nothing. */
 function requiredOf({ properties = {}, required = [], ...schema }: Schema): Schema {
@@ -39,10 +50,12 @@ describe('staff routes', () => {
   };
   const call = (route: Route, token: string | undefined) => {
     const collection = /\/desk\/([a-z-]+)/.exec(route.path)?.[1] ?? '';
-    const values: Record<string, string | undefined> = { ...ids, id: ids[collection] };
+    // Only for patients without a number.
+    const id = /\/(pin|phone)$/.test(route.path) ? ARRIVED : ids[collection];
+    const values: Record<string, string | undefined> = { ...ids, id };
     const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
     const sample = route.body && sampleOf(requiredOf(route.body));
-    const body = sample ? { body: route.path.endsWith('/erasure') ? { name: `Jordan ${MARK}` } : sample } : {};
+    const body = sample ? { body: BODIES[route.path] ?? sample } : {};
     return api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
   };
   /** Makes the patient wait for the number that a call to this route decides on. */
@@ -77,6 +90,9 @@ describe('staff routes', () => {
       .insertInto('desk_openings')
       .values({ ...opening, ward: null, opened_at: '', ends_at: '' })
       .execute();
+    const arrived = { id: ARRIVED, email: noEmail(ARRIVED), first_name: MARK, last_name: MARK };
+    await insertUser(db, newUser(arrived));
+    await insertStay(db, { user_id: ARRIVED, state: 'admitted' });
     const signUp = { email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' };
     await db.insertInto('interest_sign_ups').values(signUp).execute();
     const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });

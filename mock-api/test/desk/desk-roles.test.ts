@@ -11,7 +11,8 @@ import { after, before, describe, it } from 'node:test';
 import type { ApiError, AuditEntry, DeskOpening, DeskPatient, DeskPatientDetails, User } from '../../src/contract.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { grantColumns, type StaffGrant } from '../../src/repositories/accounts/staff-roles.ts';
-import { insertUser } from '../../src/repositories/accounts/users.ts';
+import { insertUser, noEmail } from '../../src/repositories/accounts/users.ts';
+import { insertStay } from '../../src/repositories/desk/stays.ts';
 import { newUser } from '../../src/services/accounts/accounts.ts';
 import { readersOf } from '../../src/stream/audience.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
@@ -72,6 +73,9 @@ describe('roles at the desk', () => {
       .insertInto('day_plans')
       .values({ user_id: id, date: today, document, ...unread })
       .execute();
+    const arrived = { id: `arrived-${ward}`, email: noEmail(ward), first_name: 'Kim', last_name: MARKS[ward], ward };
+    await insertUser(db, newUser(arrived));
+    await insertStay(db, { user_id: arrived.id, state: 'admitted' });
     patients[ward] = { patients: id, leaving: id, requests: request.body.id, explanations: `explained-${ward}` };
     return { id, token };
   };

@@ -23,14 +23,14 @@ export type PinCode = Selectable<PinCodesTable>;
 
 const ONE_MORE_ATTEMPT = { attempts: sql<number>`attempts + 1` };
 
-function newCode(code: string) {
+function newCode(code: string, lifetime = CODE_LIFETIME) {
   const salt = randomUUID();
-  return { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(CODE_LIFETIME) };
+  return { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(lifetime) };
 }
 
 /** Replaces the user's PIN with a new one. Returns when it expires. */
-export async function replacePin(db: Db, userId: string, pin: string): Promise<string> {
-  const code = { ...newCode(pin), created_at: now(), used_at: null };
+export async function replacePin(db: Db, userId: string, pin: string, lifetime?: number): Promise<string> {
+  const code = { ...newCode(pin, lifetime), created_at: now(), used_at: null };
   await db
     .insertInto('pin_codes')
     .values({ user_id: userId, ...code })

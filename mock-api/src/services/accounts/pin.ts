@@ -66,16 +66,17 @@ interface IssuedPin {
 /**
  * Issues a code for the user, which invalidates any earlier one; with `unlessAlive` only if the earlier one is no
  * longer valid. Locks the user, so that two screens that open at the same time get one code.
+ * @param lifetime in milliseconds, if it is not the usual one
  * @throws ProblemError PIN_LOCKED
  */
-export async function issuePin(trx: Trx, owner: Owner, unlessAlive: boolean): Promise<IssuedPin> {
+export async function issuePin(trx: Trx, owner: Owner, unlessAlive: boolean, lifetime?: number): Promise<IssuedPin> {
   const { userId } = owner;
   await lockUser(trx, userId);
   await dayCount(trx, owner);
   const last = unlessAlive ? await findPin(trx, userId) : undefined;
   if (isAlive(last)) return { expiresAt: last.expires_at };
   const pin = newPin();
-  return { pin, expiresAt: await replacePin(trx, userId, pin) };
+  return { pin, expiresAt: await replacePin(trx, userId, pin, lifetime) };
 }
 
 /** Returns whether too many wrong PINs lock this user out until the day is over, on a known device or elsewhere. */

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { HOUR, now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import type { Config } from '../../config/config.ts';
 import {
   type DeskPatient,
   type Identifiers,
@@ -24,7 +25,7 @@ import {
   voidWristbands,
 } from '../../repositories/desk/patients.ts';
 import { insertStay } from '../../repositories/desk/stays.ts';
-import { qrSymbol, wristbandPdf } from '../../wristband/band.ts';
+import { type Band, qrSymbol, wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { changedParts } from '../accounts/identity.ts';
 import { unlock } from '../accounts/locks.ts';
@@ -150,17 +151,22 @@ export async function changeIdentifiers(
   return changed;
 }
 
+/** Gives a patient a new wristband as part of `trx`. Returns its code. */
+export async function giveWristband(trx: Trx, log: StaffLog, id: string): Promise<string> {
+  const code = await newCode(trx);
+  await voidWristbands(trx, id);
+  await insertWristband(trx, id, code);
+  await updateUser(trx, id, { wristband_code: code });
+  await endNarrowSessions(trx, id);
+  await log(trx, { action: 'STAFF_CHANGED', object: 'wristband-issued', subjects: [id], objectId: id });
+  return code;
+}
+
 /** Issues a new wristband. The previous one is void, and sessions that it opened without a PIN end. */
 export async function issueWristband({ db, connector }: Services, log: StaffLog, id: string): Promise<string> {
   const issued = await db.transaction().execute(async (trx) => {
     await patientOf(trx, id);
-    const code = await newCode(trx);
-    await voidWristbands(trx, id);
-    await insertWristband(trx, id, code);
-    await updateUser(trx, id, { wristband_code: code });
-    await endNarrowSessions(trx, id);
-    await log(trx, { action: 'STAFF_CHANGED', object: 'wristband-issued', subjects: [id], objectId: id });
-    return code;
+    return giveWristband(trx, log, id);
   });
   // The hospital's record is found by this code.
   await connector?.request(id);
@@ -169,6 +175,17 @@ export async function issueWristband({ db, connector }: Services, log: StaffLog,
 
 /** Returns a name as on a wristband, last name first. */
 const bandName = ({ first_name, last_name }: UserRow) => `${last_name}, ${first_name}`;
+
+/** Returns what is printed on a patient's wristband. */
+export const bandOf = (
+  patient: UserRow & { wristband_code: string },
+  { brand: { hospital } }: Pick<Config, 'brand'>,
+): Band => ({
+  code: patient.wristband_code,
+  name: bandName(patient),
+  dateOfBirth: patient.date_of_birth,
+  hospital,
+});
 
 /** @throws ProblemError NOT_FOUND or NO_WRISTBAND */
 async function patientWithWristband(db: Db, id: string) {
@@ -190,12 +207,7 @@ export async function showWristband({ db }: Services, log: StaffLog, id: string)
 export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
   const patient = await patientWithWristband(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
-  return wristbandPdf({
-    code: patient.wristband_code,
-    name: bandName(patient),
-    dateOfBirth: patient.date_of_birth,
-    hospital: config.brand.hospital,
-  });
+  return wristbandPdf(bandOf(patient, config));
 }
 
 async function change(

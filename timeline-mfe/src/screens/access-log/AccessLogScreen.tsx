@@ -252,6 +252,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
 const STAFF_ICONS: Readonly<Record<string, ReactNode>> = {
   wristband: <ScanBarcode />,
   'wristband-issued': <ScanBarcode />,
+  'pin-issued': <KeyRound />,
   'account-approved': <UserCheck />,
   'account-denied': <UserX />,
   'supporter-approved': <UserCheck />,
