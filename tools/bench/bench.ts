@@ -9,6 +9,7 @@ import { measureAlike } from './alike.ts';
 import { BENCH } from './builds.ts';
 import { measureBytes } from './bytes.ts';
 import { type DayOptions, playDay } from './day/day.ts';
+import { measureFeed } from './live/feed.ts';
 import { measureLive } from './live/live.ts';
 import { measureLoad } from './load.ts';
 import { runLighthouse } from './page/lighthouse.ts';
@@ -27,6 +28,7 @@ const OF_SERVERS: Record<string, (print: Print, day: DayOptions) => Promise<Verd
   alike: measureAlike,
   load: measureLoad,
   live: measureLive,
+  feed: measureFeed,
   day: (print, day) => playDay(day, print),
 };
 

@@ -12,12 +12,16 @@ import type { Group } from './processors.ts';
 
 const HOUR_MS = 3_600_000;
 const LENGTHS = { sessionIdle: HOUR_MS, sessionLength: HOUR_MS };
+/** Of all patients of the bench. */
+export const DATE_OF_BIRTH = '1980-01-01';
 const STAFF = 'staff@example.org';
 
 /** A patient of the bench with an open session. */
 export interface Patient {
   id: string;
   token: string;
+  /** By which the hospital's systems name the patient. */
+  recordNumber: string;
 }
 
 /** API processes on one PostgreSQL database, with gateways in front of them. */
@@ -45,10 +49,12 @@ async function makePatients({ db }: Database<Tables>, count: number): Promise<Pa
     for (let index = 0; index < count; index += 1) {
       const id = crypto.randomUUID();
       const name = { first_name: 'Robin', last_name: `Patient ${index}`, email: `${id}@example.org` };
-      await insertUser(trx, newUser({ id, ...name, email_validated: 1, has_demo: 0 }));
+      const recordNumber = `B${String(index).padStart(5, '0')}`;
+      const known = { record_number: recordNumber, date_of_birth: DATE_OF_BIRTH };
+      await insertUser(trx, newUser({ id, ...name, ...known, email_validated: 1, has_demo: 0 }));
       const empty = { firstName: null, lastName: null, organization: '', message: { en: '', fr: '' } };
       await insertProfiles(trx, id, [{ id: 1, ...empty, previousStay: null }]);
-      patients.push({ id, token: await openSession(trx, id, 'full', LENGTHS) });
+      patients.push({ id, recordNumber, token: await openSession(trx, id, 'full', LENGTHS) });
     }
     return patients;
   });
@@ -59,9 +65,9 @@ async function staffSession({ db }: Database<Tables>): Promise<string> {
   return openSession(db, id, 'full', LENGTHS);
 }
 
-/** Runs the work with that many API processes and gateways. */
+/** Runs the work with that many API processes and gateways. @param settings of the API */
 export async function onStage<T>(
-  { apis, gateways }: { apis: number; gateways: number },
+  { apis, gateways, settings = {} }: { apis: number; gateways: number; settings?: Record<string, string> },
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const postgres = await startPostgres();
@@ -73,7 +79,7 @@ export async function onStage<T>(
         while (started.length < count) started.push(await servers.start(kind, settings));
         return { urls: started.map(({ url }) => url), pids: started.map(({ pid }) => pid) };
       };
-      const api = await start('API', apis, { DATABASE_URL: postgres.url });
+      const api = await start('API', apis, { ...settings, DATABASE_URL: postgres.url });
       const gateway = await start('gateway', gateways, { API_URL: api.urls.join(',') });
       return work({
         gateways: gateway.urls,

@@ -43,6 +43,8 @@ const STRANGE: readonly string[] = [
 ];
 
 const LARGE = 'x'.repeat(50_000);
+/** One message in this many is made as long as a scanned document, in characters. */
+const LARGEST = { in: 400, length: 5_000_000 };
 
 type Random = () => number;
 
@@ -81,8 +83,15 @@ function changeSegments(text: string, random: Random): string {
   return segments.join('\r');
 }
 
+/** Fills a message up to 5 MB: in one field, or with copies of its last segment. */
+function enlarged(text: string, random: Random): string {
+  const missing = LARGEST.length - text.length;
+  const last = `\r${text.split('\r').at(-1)}`;
+  return text + (random() < 0.5 ? 'x'.repeat(missing) : last.repeat(missing / last.length));
+}
+
 /** Returns a copy with one to four changes, sometimes in another character set. */
-export function mutateMessage(text: string, others: readonly string[], random: Random): string {
+function mutateMessage(text: string, others: readonly string[], random: Random): string {
   let mutated = text;
   for (let turn = 0; turn < 1 + random() * 4; turn += 1) {
     const dice = random();
@@ -113,7 +122,7 @@ const NAMED_CODES: ReadonlySet<string> = new Set(
 );
 
 /** Returns only the letters and digits, by which what is written differently is the same. */
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Returns whether each word of a text is in the source; of a time, its year. */
 function isSaid(text: string, source: string): boolean {
@@ -135,7 +144,7 @@ export interface MutationCounts {
 }
 
 /** Returns the letters and digits of a message, with its escape sequences left out and with their bytes undone. */
-function sourceOf(text: string, escapeCharacter: string): string {
+export function sourceOf(text: string, escapeCharacter: string): string {
   const mark = `\\${escapeCharacter}`;
   const bytes = text.replace(new RegExp(`${mark}X((?:[0-9A-F]{2})+)${mark}`, 'gi'), (_all, hex: string) =>
     Buffer.from(hex, 'hex').toString('utf8'),
@@ -144,7 +153,7 @@ function sourceOf(text: string, escapeCharacter: string): string {
 }
 
 /** Converts a message, and checks that nothing is thrown and that all that it says is in the source. */
-export function checkMessage(text: string, counts: MutationCounts): void {
+function checkMessage(text: string, counts: MutationCounts): void {
   const read = readMessage(text);
   if (!isReadable(read)) {
     counts.unreadable += 1;
@@ -165,13 +174,22 @@ export function checkMessage(text: string, counts: MutationCounts): void {
   }
 }
 
-/** Checks `count` mutated messages of the table by hand. */
-export function checkMutations(count: number, seed: number): MutationCounts {
+/** Yields mutated messages of the table by hand. */
+export function* mutatedMessages(count: number, seed: number): Generator<string> {
   const random = randomFrom(seed);
   const messages = readCases().map(({ message }) => message);
-  const counts: MutationCounts = { read: 0, aside: 0, unused: 0, unreadable: 0 };
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let turn = 1; turn <= count; turn += 1) {
     const text = mutateMessage(messages[turn % messages.length] ?? '', messages, random);
+    yield turn % LARGEST.in === 0 ? enlarged(text, random) : text;
+  }
+}
+
+/** Checks `count` mutated messages of the table by hand. */
+export function checkMutations(count: number, seed: number): MutationCounts {
+  const counts: MutationCounts = { read: 0, aside: 0, unused: 0, unreadable: 0 };
+  let turn = 0;
+  for (const text of mutatedMessages(count, seed)) {
+    turn += 1;
     try {
       checkMessage(text, counts);
     } catch (error) {

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Hemoglobin: 'Hemoglobin, which carries oxygen',
 };
 
-const STATUSES: Readonly<Record<string, string>> = { C: ' corrected', P: ' Preliminary result' };
+const STATUSES: Readonly<Record<string, string>> = { C: ' corrected', P: ' Not final yet' };
 
 /** What is known of people, as lines by record number. */
 type Known = Map<string, string[]>;
@@ -42,7 +42,9 @@ async function linesOfProduct({ db }: Database<Tables>): Promise<Known> {
     .selectFrom('users')
     .innerJoin('fhir_links', 'fhir_links.user_id', 'users.id')
     .select(['users.id', 'record_number', 'first_name', 'last_name', 'ward', 'room'])
-    .where('fhir_links.source', '=', 'feed')
+    .where('fhir_links.source', 'like', 'feed%')
+    .where('disabled_at', 'is', null)
+    .distinct()
     .execute();
   const numbers = new Map<string, string>();
   for (const { id, record_number: number, ...person } of people) {
@@ -53,7 +55,11 @@ async function linesOfProduct({ db }: Database<Tables>): Promise<Known> {
   }
   for (const { user_id: id, state } of await db.selectFrom('stays').select(['user_id', 'state']).execute())
     add(known, numbers.get(id) ?? id, `stay ${state}`);
-  const results = await db.selectFrom('results').select(['user_id', 'document']).where('source', '=', 'feed').execute();
+  const results = await db
+    .selectFrom('results')
+    .select(['user_id', 'document'])
+    .where('source', 'like', 'feed%')
+    .execute();
   for (const { user_id: id, document } of results) {
     const { observations } = JSON.parse(document) as ResultDocument;
     for (const { display, valueQuantity, status, correction } of observations)
