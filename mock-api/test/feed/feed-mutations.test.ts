@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import type { ResultDocument } from '../../src/common/documents.ts';
 import { bare, mutatedMessages, sourceOf } from '../../src/feed/testing/mutations.ts';
 import { joinedWith } from '../../src/repositories/feed/merges.ts';
@@ -13,6 +14,7 @@ import { Sender } from '../support/mllp.ts';
 const COUNT = Number(process.env.FEED_MUTATIONS ?? 120);
 const SEED = 49;
 const MOST_ASIDE = 20;
+const LONG = { timeout: timeOuts.longTest };
 
 describe('damaged messages', () => {
   let api: TestApi;
@@ -64,7 +66,7 @@ describe('damaged messages', () => {
       .execute();
   }
 
-  it(`of ${COUNT}, each is answered, and none fails or shows what no message about the person says`, async () => {
+  it('are each answered, and none fails or shows what no message about the person says', LONG, async () => {
     const answers = new Map<string, number>();
     const accepted = new Set<string>();
     for (const mutated of mutatedMessages(COUNT, SEED)) {
@@ -80,7 +82,7 @@ describe('damaged messages', () => {
     const rows = await db().selectFrom('feed_message').selectAll().execute();
     const states = new Map<string, number>();
     for (const { state, reason } of rows) states.set(reason ?? state, (states.get(reason ?? state) ?? 0) + 1);
-    console.log(Object.fromEntries(answers), Object.fromEntries(states));
+    console.log('damaged messages:', Object.fromEntries(answers), Object.fromEntries(states));
     assert.equal(rows.length, accepted.size);
     for (const fault of ['received', 'internal', 'unreadable']) assert.equal(states.get(fault), undefined, fault);
     assert.ok((states.get('applied') ?? 0) > COUNT / 10);

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { type Random, randomFrom } from 'tools/hl7-hospital/random';
 import { potassium, retires, TestFeed, visit } from '../support/feed.ts';
 
@@ -11,6 +12,7 @@ import { potassium, retires, TestFeed, visit } from '../support/feed.ts';
 const SEQUENCES = Number(process.env.FEED_SEQUENCES ?? 6);
 const FIRST = Number(process.env.FEED_FIRST_SEQUENCE ?? 1);
 const STEPS = 12;
+const LONG = { timeout: timeOuts.longTest };
 const BEDS = ['4A^401', '4A^402'];
 
 interface Person {
@@ -134,7 +136,7 @@ describe('results of one person', () => {
   });
   after(() => feed.close());
 
-  it(`are never with another in ${SEQUENCES} sequences of merges, undos and moves`, async () => {
+  it('are never with another through merges, undos, moves and beds that are used again', LONG, async () => {
     for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) await new Sequence(feed, staff, seed).play();
   });
 });
