@@ -1,6 +1,4 @@
-import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
-import Footprints from 'lucide-react/icons/footprints';
 import type { DeskRequest } from 'mock-api/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,16 +13,15 @@ import {
   staffPaths,
   useLoad,
   useLocale,
-  useSubmit,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { delayRequest, releaseRequest, takeRequest } from '../../api/board.ts';
+import { delayRequest } from '../../api/board.ts';
 import { fetchTemplates, templatesOf } from '../../api/templates.ts';
-import { markDone, markSeen, sendReply } from '../../api/waiting.ts';
+import { markSeen, sendReply } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { identityOf } from '../../components/identity.tsx';
-import { RequestState } from '../../components/waiting/RequestState.tsx';
+import { RequestActions, useRequestActions } from '../../components/waiting/RequestActions.tsx';
 import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
 
@@ -69,21 +66,10 @@ export function BoardCard({ request, now, onChanged }: Props) {
   const t = useText(words);
   const { id, createdAt, dueAt, expectedAt, isAnonymous = false, patient, replies, status, text, who } = request;
   const { name } = patient;
-  const [running, setRunning] = useState<string>();
   const [isReplying, setIsReplying] = useState(false);
   const replyId = useId();
-  const { state, error, submit } = useSubmit(async (action: () => Promise<DeskRequest>, message: string) =>
-    onChanged(await action(), message),
-  );
-  /** Props of a button that runs an action. */
-  const act = (key: string, action: () => Promise<DeskRequest>, message: string) => ({
-    busy: running === key && state === 'sending',
-    onClick: () => {
-      setRunning(key);
-      void submit(action, message);
-    },
-  });
-  const isTaken = status === 'on-the-way';
+  const actions = useRequestActions(onChanged);
+  const { act } = actions;
   const { ward } = patient;
   const identity = [ward && t('board.inWard', { ward }), identityOf(t, patient)].filter(Boolean).join(' · ');
   return (
@@ -109,17 +95,12 @@ export function BoardCard({ request, now, onChanged }: Props) {
         {who !== name && <Soft>{t('requests.from', { who })}</Soft>}
         {expectedAt && <Soft>{t('board.until', { time: formatTime(expectedAt) })}</Soft>}
         {replies.length > 0 && <Soft>{t('board.replied', { text: replies.at(-1)?.text ?? '' })}</Soft>}
-        <RequestState request={request} takesFocus={isTaken && running === 'take'} />
-        <Row $gap={8}>
-          {!isTaken && (
-            <Button
-              compact
-              icon={<Footprints />}
-              {...act('take', () => takeRequest(id), t('board.nowTaken', { name }))}
-            >
-              {t('board.take')}
-            </Button>
-          )}
+        <RequestActions
+          request={request}
+          actions={actions}
+          done={t('requests.markDone')}
+          nowDone={t('requests.nowDone', { name })}
+        >
           {status === 'sent' && (
             <Button compact variant="ghost" {...act('seen', () => markSeen(id), t('requests.nowSeen', { name }))}>
               {t('requests.markSeen')}
@@ -149,38 +130,20 @@ export function BoardCard({ request, now, onChanged }: Props) {
               </Button>
             </>
           )}
-          {isTaken && (
-            <Button
-              compact
-              variant="plain"
-              {...act('release', () => releaseRequest(id), t('board.nowReleased', { name }))}
-            >
-              {t('board.release')}
-            </Button>
-          )}
-          <Button
-            compact
-            variant={isTaken ? 'primary' : 'ghost'}
-            icon={<Check />}
-            {...act('done', () => markDone(id), t('requests.nowDone', { name }))}
-          >
-            {t('requests.markDone')}
-          </Button>
-        </Row>
+        </RequestActions>
         <div id={replyId} hidden={!isReplying}>
           {isReplying && (
             <QuickReplies
               language={request.language}
-              disabled={state === 'sending'}
+              disabled={actions.isSending}
               onChoose={(reply) => {
-                setRunning('reply');
                 setIsReplying(false);
-                void submit(() => sendReply(id, reply), t('requests.nowReplied', { name }));
+                actions.run('reply', () => sendReply(id, reply), t('requests.nowReplied', { name }));
               }}
             />
           )}
         </div>
-        <Failure error={error} />
+        <Failure error={actions.error} />
       </Stack>
     </Card>
   );

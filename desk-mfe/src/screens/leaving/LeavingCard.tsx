@@ -1,17 +1,12 @@
-import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import Footprints from 'lucide-react/icons/footprints';
 import type { DeskRequest, Leaving } from 'mock-api/contract';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { Card, Soft, Stack, staffPaths, useText } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
 import { styled } from 'styled-components';
-import { releaseRequest, takeRequest } from '../../api/board.ts';
-import { markDone } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { identityOf } from '../../components/identity.tsx';
-import { RequestState } from '../../components/waiting/RequestState.tsx';
+import { RequestActions, useRequestActions } from '../../components/waiting/RequestActions.tsx';
 import { waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
 
@@ -147,51 +142,22 @@ interface PointProps {
 /** A point that is not clear, and who is on it. */
 function UnsurePoint({ request, now, onChanged }: PointProps) {
   const t = useText(words);
-  const { id, createdAt, patient, status, text, who } = request;
+  const { createdAt, patient, text, who } = request;
   const { name } = patient;
-  const [running, setRunning] = useState<string>();
-  const { state, error, submit } = useSubmit(async (action: () => Promise<DeskRequest>, message: string) => {
-    const changed = await action();
-    onChanged(message, changed.status === 'done');
-  });
-  /** Props of a button that runs an action. */
-  const act = (key: string, action: () => Promise<DeskRequest>, message: string) => ({
-    busy: running === key && state === 'sending',
-    onClick: () => {
-      setRunning(key);
-      void submit(action, message);
-    },
-  });
-  const isTaken = status === 'on-the-way';
+  const actions = useRequestActions((changed, message) => onChanged(message, changed.status === 'done'));
   return (
     <Stack $gap={8}>
       <Text>{text}</Text>
       <Soft>
         {[who !== name && t('requests.from', { who }), waitOf(t, createdAt, now)].filter(Boolean).join(' · ')}
       </Soft>
-      <RequestState request={request} />
-      <Row $gap={8}>
-        {/* One button for both, which keeps the focus. */}
-        <Button
-          compact
-          variant={isTaken ? 'plain' : 'primary'}
-          icon={isTaken ? undefined : <Footprints />}
-          {...(isTaken
-            ? act('release', () => releaseRequest(id), t('board.nowReleased', { name }))
-            : act('take', () => takeRequest(id), t('board.nowTaken', { name })))}
-        >
-          {isTaken ? t('board.release') : t('board.take')}
-        </Button>
-        <Button
-          compact
-          variant={isTaken ? 'primary' : 'ghost'}
-          icon={<Check />}
-          {...act('done', () => markDone(id), t('leaving.nowExplained', { name }))}
-        >
-          {t('leaving.explained')}
-        </Button>
-      </Row>
-      <Failure error={error} />
+      <RequestActions
+        request={request}
+        actions={actions}
+        done={t('leaving.explained')}
+        nowDone={t('leaving.nowExplained', { name })}
+      />
+      <Failure error={actions.error} />
     </Stack>
   );
 }

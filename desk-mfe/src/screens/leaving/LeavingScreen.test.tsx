@@ -76,8 +76,8 @@ test('LeavingScreen takes and ends what is not clear, each at one tap', async ()
   await screen.findByRole('article', { name: 'Léa Côté' });
   now = { ...lea, unsure: [taken] };
   await user.click(card('Léa Côté').getByRole('button', { name: 'I’m on it' }));
-  expect(await card('Léa Côté').findByText('Dana Whitfield is on it')).toBeVisible();
-  expect(card('Léa Côté').getByRole('button', { name: 'Hand back' })).toHaveFocus();
+  expect(await card('Léa Côté').findByText('Dana Whitfield is on it')).toHaveFocus();
+  expect(card('Léa Côté').getByRole('button', { name: 'Hand back' })).toBeVisible();
   now = { ...lea, unsure: [] };
   await user.click(card('Léa Côté').getByRole('button', { name: 'Explained' }));
   await waitFor(() => expect(card('Léa Côté').queryByText('Iron', { selector: 'p' })).toBeNull());
