@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { resultOf } from '../kit/pages.ts';
 import {
   comeBackOffline,
   countStarts,
@@ -18,7 +19,7 @@ import {
 import { boxesOf, isSeen } from '../support/phone/storage.ts';
 import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
 import { tab } from '../support/screens/frame.ts';
-import { openResult, pictureShows } from '../support/screens/results.ts';
+import { pictureShows } from '../support/screens/results.ts';
 import {
   ADMISSION_SURVEY,
   openAdmissionSurvey,
@@ -168,7 +169,7 @@ test('a full phone says so once, works online and stores again later', async ({ 
   const atHome = await boxesOf(page, 'seen/');
   await expect(noRoom(page)).toBeHidden();
   const openXray = async (on: Page) => {
-    await openResult(on, 'Chest X-ray');
+    await resultOf(on, 'Chest X-ray').open();
     await pictureShows(on, /Chest X-ray from the front/);
   };
   await openXray(page);

@@ -40,6 +40,9 @@ const LIMITS = {
   LIMIT_TEXTS_PER_ADDRESS_HOUR: '1000',
 };
 
+/** Tests read what the recorder got; the product's own demo drops it. */
+const KEPT = { SURVEY_RETENTION: 'keep' };
+
 const LOCAL = '127.0.0.1';
 const BRAND_FILE = join(REPO, 'shell', 'brand.json');
 
@@ -68,20 +71,22 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
     const keyFile = join(data, 'fhir-client', 'fhir.pem');
     const hospital = await startDemoHospital({ data: memory, keyFile, isReset: true });
     servers.push(hospital);
+    const recorderConfig = readRecorderConfig({ DATA_DIR: memory, ALLOWED_ORIGINS: origin, ...KEPT });
+    const recorder = await buildRecorder(recorderConfig, logger('recorder', recorderConfig.logLevel, log));
+    servers.push(recorder);
+    const recorderUrl = await listen(recorder);
     const config = readConfig({
       DATA_DIR: memory,
       PUBLIC_URL: origin,
       BRAND_FILE,
+      RECORDER_UPSTREAM: recorderUrl,
       ...LIMITS,
       ...pushKeys({ DATA_ROOT: data }),
       ...hospital.env,
     });
     const api = await buildApp(config, logger('api', config.logLevel, log));
     servers.push(api);
-    const recorderConfig = readRecorderConfig({ DATA_DIR: memory, ALLOWED_ORIGINS: origin });
-    const recorder = await buildRecorder(recorderConfig, logger('recorder', recorderConfig.logLevel, log));
-    servers.push(recorder);
-    const [apiUrl, recorderUrl] = await Promise.all([listen(api), listen(recorder)]);
+    const apiUrl = await listen(api);
     hospital.notify(apiUrl);
     await playDemo(apiUrl);
     const gatewayConfig = readGatewayConfig({
@@ -91,6 +96,7 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
       DEPLOY_ROOT: deployRoot({ DATA_ROOT: data }),
       TEAM_KEYS_FILE: teamsFile({ DATA_ROOT: data }),
       BRAND_FILE,
+      ...KEPT,
     });
     const gateway = await buildGateway({ config: gatewayConfig, brand: await readBrand(BRAND_FILE), logTo: log });
     servers.push(gateway);

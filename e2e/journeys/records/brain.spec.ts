@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { resultOf } from '../../kit/pages.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { STILL } from '../../support/phone/browser.ts';
 import { callFailed } from '../../support/phone/problems.ts';
-import { inkOn, openResult, openTab, pdfPage } from '../../support/screens/results.ts';
+import { inkOn, openTab, pdfPage } from '../../support/screens/results.ts';
 
 test.use(STILL);
 
@@ -24,7 +25,7 @@ async function printed(page: Page): Promise<Buffer> {
 test('PDF report can be zoomed, downloaded, read and paged through', JOURNEY, async ({ page, problems, signIn }) => {
   problems.allow(callFailed('v1/results/.*/media'));
   await signIn('patient', STORY);
-  await openResult(page, /Brain scan/);
+  await resultOf(page, /Brain scan/).open();
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
   await expect(tab(page, 'Insights')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
@@ -79,7 +80,7 @@ test('questions can be ticked and shared, and stay ticked on the next visit', JO
     });
   });
   await signIn('patient', STORY);
-  await openResult(page, /Brain scan/);
+  await resultOf(page, /Brain scan/).open();
   await tab(page, 'Questions').click();
   await expect(page.getByRole('checkbox')).toHaveCount(10);
   await expect(page.getByRole('button', { name: 'Share all questions' })).toBeVisible();

@@ -1,6 +1,7 @@
+import { resultOf } from '../../kit/pages.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { STILL } from '../../support/phone/browser.ts';
-import { openResult, placement } from '../../support/screens/results.ts';
+import { placement } from '../../support/screens/results.ts';
 import { screen } from '../../support/screens/screens.ts';
 
 test.use(STILL);
@@ -9,7 +10,7 @@ const media = /\/api\/v1\/results\/[^/]+\/media\//;
 
 test('X-ray views can be chosen, zoomed and moved in every way', JOURNEY, async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 0 });
-  await openResult(page, /Chest X-ray/);
+  await resultOf(page, /Chest X-ray/).open();
   const views = page.getByRole('radiogroup', { name: 'Views' });
   await expect(views.locator('label')).toHaveText(['From the front', 'From the side']);
   await expect(page.getByRole('img', { name: /Chest X-ray from the front/ })).toBeVisible();
@@ -76,7 +77,7 @@ test('pictures are fetched with the session and shown from memory', JOURNEY, asy
   page.on('request', (request) => {
     if (media.test(request.url())) asked.push(request.headers().authorization);
   });
-  await openResult(page, /Electrocardiogram/);
+  await resultOf(page, /Electrocardiogram/).open();
   const picture = page.getByRole('img', { name: /Electrocardiogram with twelve leads/ });
   await expect(picture).toBeVisible();
   await expect(page.getByText(/25 mm a second/)).toBeVisible();
@@ -94,7 +95,7 @@ test('blood result ends with a table, and a care plan’s sections open', JOURNE
   await page.goto('/profile/1/results');
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Northside General Hospital' });
   await expect(cards).toHaveText([/Electrocardiogram/, /Blood test.*1 to look at/s, /Chest X-ray/]);
-  await openResult(page, /Blood test/);
+  await resultOf(page, /Blood test/).open();
   await expect(page.getByText('3 of 4 values are in the normal range.')).toBeVisible();
   await expect(page.getByText('White blood cells: above normal')).toBeVisible();
   const table = page.getByRole('table', { name: 'All values' });

@@ -9,9 +9,11 @@ import { changeRegistry, readRegistry } from 'gateway/registry/registry';
 import { readTeams, teamsFile } from 'gateway/trust/teams';
 import { replaceFile } from 'server-kit/disk';
 import { REPO } from 'server-kit/paths';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import type * as Kit from '../../kit/index.ts';
 import { Api } from '../../support/hospital/api.ts';
 import { installPacked } from '../../support/hospital/own-repository.ts';
+import { launchWindowless } from '../../support/phone/browser.ts';
 
 const run = promisify(execFile);
 
@@ -76,6 +78,23 @@ export function testPackedShell(platform: () => string): void {
       await stop();
     }
     await assert.rejects(fetch(origin));
+  });
+
+  test('the journey in the README of the kit passes as it is printed', async () => {
+    const readme = await readFile(installed('e2e-kit/README.md'), 'utf8');
+    const [, journey = ''] = /^```ts\n(.+?)^```$/ms.exec(readme) ?? [];
+    const { executablePath, args } = launchWindowless();
+    const use = { isMobile: true, hasTouch: true, launchOptions: { executablePath, args } };
+    const { origin, stop } = await kit.startShell();
+    try {
+      const config = { testDir: '.', timeout: timeOuts.longTest, use: { ...use, baseURL: origin } };
+      await writeFile(join(project, 'playwright.config.mjs'), `export default ${JSON.stringify(config)};\n`);
+      await writeFile(join(project, 'journey.spec.ts'), journey);
+      const { stdout } = await run(process.execPath, [installed('playwright/cli.js'), 'test'], { cwd: project });
+      assert.match(stdout, /^ +1 passed/m);
+    } finally {
+      await stop();
+    }
   });
 
   test('packed shell needs only packages of the npm registry', async () => {

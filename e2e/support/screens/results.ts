@@ -1,13 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { screen } from './screens.ts';
-
-/** Opens the newest result of that name in profile 1 from the list. */
-export async function openResult(page: Page, name: string | RegExp): Promise<void> {
-  await page.goto('/profile/1/results');
-  await screen(page, 'My Results');
-  await page.getByRole('main').getByRole('link', { name }).first().click();
-  await screen(page, name);
-}
 
 /** Opens a tab of the brain scan, which opens on Insights. */
 export const openTab = (page: Page, name: 'PDF File' | 'Insights' | 'Questions') =>
