@@ -7,12 +7,12 @@ import type {
   DeskPatient,
   DeskPatientDetails,
   HomePlanChange,
-  Identifiers,
   NewEvent,
   NewPatient,
   NextStep,
   Notification,
   PatientChanges,
+  PatientIdentifiers,
   WristbandSymbol,
 } from 'mock-api/contract';
 import { call, callForFile, callPut } from 'shared-ui';
@@ -40,8 +40,8 @@ export const fetchWristband = (id: string) => callForFile(`${pathOf(id)}/wristba
 
 export const changeNames = (id: string, names: PatientChanges) => call<DeskPatient>('patch', pathOf(id), names);
 
-/** Changes date of birth, room and the hospital's own numbers. */
-export const changeIdentifiers = (id: string, identifiers: Identifiers) =>
+/** Changes all identifiers. */
+export const changeIdentifiers = (id: string, identifiers: PatientIdentifiers) =>
   callPut<DeskPatient>(`${pathOf(id)}/identifiers`, identifiers);
 
 /** Unlocks a patient after too many failed sign-in attempts. */

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import type { PatientIdentifiers } from 'mock-api/contract';
+import { Fragment, type ReactNode, useId } from 'react';
 import { type Translate, useText } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
 import { hospitalTime } from 'shared-ui/details';
@@ -108,29 +109,54 @@ export function identifiersSchema(t: Translate<'identity.dateOfBirthFuture' | 'i
     ward: yup.string().trim().max(ROOM_LENGTH),
     recordNumber: number,
     bandCode: number,
-  });
+  } satisfies Record<keyof PatientIdentifiers, unknown>);
 }
 
-/** Fields for `dateOfBirth`, `room` and `ward`. */
-export function IdentityFields() {
-  const t = useText(words);
-  return (
-    <>
-      <FormDateField name="dateOfBirth" type="date" label={t('identity.dateOfBirth')} />
-      <FormTextField name="room" label={t('identity.roomNumber')} maxLength={ROOM_LENGTH} autoComplete="off" />
-      <FormTextField name="ward" label={t('identity.ward')} maxLength={ROOM_LENGTH} autoComplete="off" />
-    </>
-  );
+/** Names of identifiers on the screen. */
+export const IDENTIFIER_LABELS = {
+  dateOfBirth: 'identity.dateOfBirth',
+  room: 'identity.roomNumber',
+  ward: 'identity.ward',
+  recordNumber: 'identity.recordNumber',
+  bandCode: 'identity.bandCode',
+} as const satisfies Record<keyof PatientIdentifiers, string>;
+
+export const IDENTIFIERS = Object.keys(IDENTIFIER_LABELS) as (keyof PatientIdentifiers)[];
+
+/** Returns the values of a form: empty where the patient has no such identifier. */
+export const identifierValues = (patient: Partial<PatientIdentifiers>): Record<keyof PatientIdentifiers, string> => ({
+  dateOfBirth: patient.dateOfBirth ?? '',
+  room: patient.room ?? '',
+  ward: patient.ward ?? '',
+  recordNumber: patient.recordNumber ?? '',
+  bandCode: patient.bandCode ?? '',
+});
+
+/** Returns the identifiers that a form holds. */
+export function identifiersFrom(values: Record<keyof PatientIdentifiers, string>): PatientIdentifiers {
+  const of = (field: keyof PatientIdentifiers) => values[field].trim() || null;
+  return {
+    dateOfBirth: of('dateOfBirth'),
+    room: of('room'),
+    ward: of('ward'),
+    recordNumber: of('recordNumber'),
+    bandCode: of('bandCode'),
+  };
 }
 
-/** Fields for `recordNumber` and `bandCode`. */
-export function HospitalNumberFields() {
+const ROOM = { maxLength: ROOM_LENGTH, autoComplete: 'off' };
+const NUMBER = { maxLength: NUMBER_LENGTH, autoComplete: 'off', spellCheck: false };
+
+/** Fields for identifiers, by default all. */
+export function IdentifierFields({ fields = IDENTIFIERS }: { fields?: readonly (keyof PatientIdentifiers)[] }) {
   const t = useText(words);
-  const own = { maxLength: NUMBER_LENGTH, autoComplete: 'off', spellCheck: false };
-  return (
-    <>
-      <FormTextField name="recordNumber" {...own} label={t('identity.recordNumber')} />
-      <FormTextField name="bandCode" {...own} label={t('identity.bandCode')} hint={t('identity.bandCodeHint')} />
-    </>
-  );
+  const labelled = (name: keyof PatientIdentifiers) => ({ name, label: t(IDENTIFIER_LABELS[name]) });
+  const all: Record<keyof PatientIdentifiers, ReactNode> = {
+    dateOfBirth: <FormDateField type="date" {...labelled('dateOfBirth')} />,
+    room: <FormTextField {...ROOM} {...labelled('room')} />,
+    ward: <FormTextField {...ROOM} {...labelled('ward')} />,
+    recordNumber: <FormTextField {...NUMBER} {...labelled('recordNumber')} />,
+    bandCode: <FormTextField {...NUMBER} {...labelled('bandCode')} hint={t('identity.bandCodeHint')} />,
+  };
+  return fields.map((field) => <Fragment key={field}>{all[field]}</Fragment>);
 }

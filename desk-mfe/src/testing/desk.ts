@@ -1,4 +1,11 @@
-import type { DeskAccount, DeskPatientDetails, DeskRecordLink, DeskRequest, DeskTemplate } from 'mock-api/contract';
+import type {
+  DeskAccount,
+  DeskPatientDetails,
+  DeskRecordLink,
+  DeskRequest,
+  DeskTemplate,
+  PatientIdentifiers,
+} from 'mock-api/contract';
 
 const createdAt = '2026-11-20T09:41:00.000Z';
 
@@ -18,6 +25,14 @@ export const account = (fields: Partial<DeskAccount> & Pick<DeskAccount, 'id'>):
   ...fields,
 });
 
+const IDENTIFIERS: PatientIdentifiers = {
+  dateOfBirth: '1958-03-14',
+  room: '412',
+  ward: null,
+  recordNumber: null,
+  bandCode: null,
+};
+
 /** Returns a patient who has a wristband and can sign in. */
 export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatientDetails => ({
   id: 'lea',
@@ -27,8 +42,7 @@ export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatie
   email: null,
   phoneNumber: '+1 514 555 0142',
   wristbandCode: 'ER10000042',
-  dateOfBirth: '1958-03-14',
-  room: '412',
+  ...IDENTIFIERS,
   isExpired: false,
   createdAt,
   lastLoginAt: null,

@@ -193,6 +193,11 @@ export type PatientChanges = Static<typeof PatientChanges>;
 /** New values of a patient's other identifiers: null removes one, an absent one stays. */
 export const Identifiers = shape({ ...identifiers, ...hospitalNumbers });
 export type Identifiers = Static<typeof Identifiers>;
+/**
+ * All identifiers of a patient, null where there is none. Columns, exports, screens and fixtures have one entry for each
+ * key of this type, so the compiler names every place that a new field needs.
+ */
+export type PatientIdentifiers = { [Field in keyof Identifiers]-?: Exclude<Identifiers[Field], undefined> };
 
 /** ER and eight digits; all previous codes of the patient are void. */
 export const Wristband = shape({ code: Type.String() });

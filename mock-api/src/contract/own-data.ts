@@ -1,8 +1,9 @@
 /** What people get and erase of everything that is stored about them. */
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Agreement, OpenSession, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, ReturnNotice, Supporter } from './care.ts';
+import type { PatientIdentifiers } from './desk.ts';
 import { Passkey } from './identity.ts';
 import { MedicationCheck } from './medication-checks.ts';
 import { SurveyPayload } from './messages.ts';
@@ -41,7 +42,7 @@ export const OwnData = shape({
     ward: Nullable(Type.String()),
     recordNumber: Nullable(Type.String()),
     bandCode: Nullable(Type.String()),
-  }),
+  } satisfies Record<keyof PatientIdentifiers, TSchema>),
   stays: Type.Array(shape({ state: StayState, admittedAt: Nullable(Time), dischargedAt: Nullable(Time) })),
   agreements: Type.Array(Agreement),
   profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),

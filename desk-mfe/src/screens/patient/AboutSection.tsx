@@ -8,9 +8,12 @@ import { changeIdentifiers, changeNames } from '../../api/patients.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { formatDay, PatientSummary, patientLabel } from '../../components/identity.tsx';
 import {
-  HospitalNumberFields,
-  IdentityFields,
+  IDENTIFIER_LABELS,
+  IDENTIFIERS,
+  IdentifierFields,
+  identifiersFrom,
   identifiersSchema,
+  identifierValues,
   NameFields,
   nameRules,
 } from '../../components/PatientFields.tsx';
@@ -22,18 +25,14 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  const { dateOfBirth, room, ward, recordNumber, bandCode, phoneNumber, email, createdAt, lastLoginAt, openRequests } =
-    patient;
+  const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
+  const shown = { ...patient, dateOfBirth: patient.dateOfBirth && formatDay(patient.dateOfBirth) };
   return (
     <Section title={t('patient.about')}>
       <Facts
         variant="columns"
         facts={[
-          [t('identity.dateOfBirth'), dateOfBirth ? formatDay(dateOfBirth) : '–'],
-          [t('identity.roomNumber'), room ?? '–'],
-          [t('identity.ward'), ward ?? '–'],
-          [t('identity.recordNumber'), recordNumber ?? '–'],
-          [t('identity.bandCode'), bandCode ?? '–'],
+          ...IDENTIFIERS.map((field) => [t(IDENTIFIER_LABELS[field]), shown[field] || '–'] as const),
           [t('patients.phone'), phoneNumber || '–'],
           [t('patients.email'), email ?? '–'],
           [t('patient.createdAt'), formatDate(createdAt)],
@@ -63,23 +62,12 @@ interface DialogProps extends PatientSectionProps {
 function IdentityDialog({ open, patient, onClose, onDone }: DialogProps) {
   const t = useText(words);
   const schema = useMemo(() => identifiersSchema(t), [t]);
-  const initial = {
-    dateOfBirth: patient.dateOfBirth ?? '',
-    room: patient.room ?? '',
-    ward: patient.ward ?? '',
-    recordNumber: patient.recordNumber ?? '',
-    bandCode: patient.bandCode ?? '',
-  };
-  const save = async ({ dateOfBirth, room, ward, recordNumber, bandCode }: typeof initial) => {
-    await changeIdentifiers(patient.id, {
-      dateOfBirth: dateOfBirth || null,
-      room: room.trim() || null,
-      ward: ward.trim() || null,
-      recordNumber: recordNumber.trim() || null,
-      bandCode: bandCode.trim() || null,
-    });
+  const initial = identifierValues(patient);
+  const save = async (values: typeof initial) => {
+    const identifiers = identifiersFrom(values);
+    await changeIdentifiers(patient.id, identifiers);
     onClose();
-    onDone(t('identity.saved', { patient: patientLabel(t, { ...patient, dateOfBirth, room: room.trim() }) }));
+    onDone(t('identity.saved', { patient: patientLabel(t, { ...patient, ...identifiers }) }));
   };
   return (
     <DialogForm
@@ -92,8 +80,7 @@ function IdentityDialog({ open, patient, onClose, onDone }: DialogProps) {
       submitLabel={t('identity.save')}
     >
       <PatientSummary patient={patient} />
-      <IdentityFields />
-      <HospitalNumberFields />
+      <IdentifierFields />
     </DialogForm>
   );
 }

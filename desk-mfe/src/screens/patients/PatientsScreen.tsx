@@ -12,7 +12,7 @@ import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { FormTextField } from '../../components/fields.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
-import { IdentityFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
+import { IdentifierFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
@@ -181,13 +181,16 @@ function NewPatientDialog({ open, onClose }: { open: boolean; onClose(): void })
   );
 }
 
+/** Identifiers that staff enter with a new patient. */
+const AT_ARRIVAL = ['dateOfBirth', 'room', 'ward'] as const;
+
 function PatientFields() {
   const t = useText(words);
   usePhoneRule();
   return (
     <>
       <NameFields />
-      <IdentityFields />
+      <IdentifierFields fields={AT_ARRIVAL} />
       <FormTextField
         name="phone"
         type="tel"

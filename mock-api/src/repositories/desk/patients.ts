@@ -2,11 +2,47 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { now } from '../../common/clock.ts';
 import { searchPatterns } from '../../common/text/search-text.ts';
-import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
+import {
+  type DeskPatient,
+  HOSPITAL_STATUS,
+  type Identifiers,
+  type PatientIdentifiers,
+  USER_STATUS_EXPIRED,
+} from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
 import { emailOf, fullName, PATIENT, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
+
+/** Column of each identifier. */
+const COLUMNS = {
+  dateOfBirth: 'date_of_birth',
+  room: 'room',
+  ward: 'ward',
+  recordNumber: 'record_number',
+  bandCode: 'band_code',
+} as const satisfies Record<keyof PatientIdentifiers, keyof UserRow>;
+
+const FIELDS = Object.keys(COLUMNS) as (keyof PatientIdentifiers)[];
+
+export const identifiersOf = (row: UserRow): PatientIdentifiers => ({
+  dateOfBirth: row[COLUMNS.dateOfBirth],
+  room: row[COLUMNS.room],
+  ward: row[COLUMNS.ward],
+  recordNumber: row[COLUMNS.recordNumber],
+  bandCode: row[COLUMNS.bandCode],
+});
+
+/** Returns the columns that a change of identifiers writes, trimmed; an absent identifier keeps its column. */
+export const identifierColumns = (
+  wanted: Identifiers,
+): Partial<Pick<UserRow, (typeof COLUMNS)[keyof typeof COLUMNS]>> =>
+  Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const value = wanted[field];
+      return value === undefined ? [] : [[COLUMNS[field], value?.trim() || null]];
+    }),
+  );
 
 export function toDeskPatient(row: UserRow): DeskPatient {
   return {

@@ -14,7 +14,7 @@ import { listCarePlans } from '../../repositories/care/care-plans.ts';
 import { listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { countOpenRequests } from '../../repositories/care/requests.ts';
-import { findPatient, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
+import { findPatient, identifiersOf, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { findStay, homePlanOf, type StayRow, toStay } from '../../repositories/desk/stays.ts';
 import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
@@ -116,8 +116,7 @@ export async function readPatient(
     ...described,
     stay: toStay(patient, stay),
     ...(patient.preferred_name !== null && { preferredName: patient.preferred_name }),
-    recordNumber: patient.record_number,
-    bandCode: patient.band_code,
+    ...identifiersOf(patient),
     ...(seesAccount ? await readAccount(db, patient) : WITHOUT_ACCOUNT),
     ...(care === 'shown' ? await readCare(db, patient, stay, locale) : { ...WITHOUT_CARE, careWithheld: care }),
   };

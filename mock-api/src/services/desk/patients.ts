@@ -19,6 +19,7 @@ import { endAllSessions, endNarrowSessions, recheckSessions } from '../../reposi
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import {
   findPatient,
+  identifierColumns,
   insertWristband,
   isKnownCode,
   toDeskPatient,
@@ -129,24 +130,19 @@ export async function changeIdentifiers(
   { db, connector }: Services,
   log: StaffLog,
   id: string,
-  { dateOfBirth, room, ward, recordNumber, bandCode }: Identifiers,
+  wanted: Identifiers,
   locale: Locale,
 ): Promise<DeskPatient> {
-  refuseFuture(dateOfBirth, locale);
+  refuseFuture(wanted.dateOfBirth, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const before = await patientOf(trx, id);
-    const patient = await updateUser(trx, id, {
-      ...(dateOfBirth === undefined ? {} : { date_of_birth: dateOfBirth }),
-      ...(room === undefined ? {} : { room: room?.trim() || null }),
-      ...(ward === undefined ? {} : { ward: ward?.trim() || null }),
-      ...(recordNumber === undefined ? {} : { record_number: recordNumber }),
-      ...(bandCode === undefined ? {} : { band_code: bandCode }),
-    });
+    const patient = await updateUser(trx, id, identifierColumns(wanted));
     await log(trx, { action: 'STAFF_CHANGED', object: 'identifiers-changed', subjects: [id], objectId: id });
     await logIdentity(trx, log, before, patient);
     return toDeskPatient(patient);
   });
   // The hospital's record is found by these, and compared with the date of birth.
+  const { dateOfBirth, recordNumber, bandCode } = wanted;
   if ([dateOfBirth, recordNumber, bandCode].some((value) => value !== undefined)) await connector?.request(id);
   return changed;
 }

@@ -18,6 +18,7 @@ import { findEvent, listEvents } from '../../repositories/care/events.ts';
 import { listDayPlans } from '../../repositories/care/plans.ts';
 import { listProfiles } from '../../repositories/care/profiles.ts';
 import { listItems, readMedia, toMedia } from '../../repositories/care/records.ts';
+import { identifiersOf } from '../../repositories/desk/patients.ts';
 import { staysOf } from '../../repositories/desk/stays.ts';
 import { listFeedOf, readRaw } from '../../repositories/feed/overview.ts';
 import { readText } from '../../repositories/feed/raw.ts';
@@ -201,13 +202,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     exportedAt: now(),
     hospital: config.brand.hospital,
     account: await describeUser(db, config, user),
-    identifiers: {
-      dateOfBirth: user.date_of_birth,
-      room: user.room,
-      ward: user.ward,
-      recordNumber: user.record_number,
-      bandCode: user.band_code,
-    },
+    identifiers: identifiersOf(user),
     stays: (await staysOf(db, user.id)).map(({ state, admitted_at: admittedAt, discharged_at: dischargedAt }) => ({
       state,
       admittedAt,

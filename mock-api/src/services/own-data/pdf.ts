@@ -7,6 +7,7 @@ import {
   isBedside,
   type Observation,
   type OwnData,
+  type PatientIdentifiers,
   type RequestKind,
   type SupporterPermissions,
 } from '../../contract.ts';
@@ -34,6 +35,14 @@ const PERMISSIONS: readonly (readonly [keyof SupporterPermissions, MessageKey])[
   ['carePlans', 'ownData.may.carePlans'],
   ['feedback', 'ownData.may.feedback'],
 ];
+
+const IDENTIFIERS = Object.entries({
+  dateOfBirth: 'ownData.dateOfBirth',
+  room: 'ownData.room',
+  ward: 'ownData.ward',
+  recordNumber: 'ownData.recordNumber',
+  bandCode: 'ownData.bandCode',
+} satisfies Record<keyof PatientIdentifiers, MessageKey>) as [keyof PatientIdentifiers, MessageKey][];
 
 type OwnFile = OwnData['files'][number];
 
@@ -127,12 +136,12 @@ class OwnDataPage {
     const lines = [suite, address, address2, city, province, postalCode, country];
     this.#fact('ownData.address', lines.filter((line) => line).join(', '));
     this.#fact('ownData.organization', account.organization);
-    const { dateOfBirth, room, ward, recordNumber, bandCode } = identifiers;
-    this.#fact('ownData.dateOfBirth', dateOfBirth === null ? null : this.#day.format(new Date(dateOfBirth)));
-    this.#fact('ownData.room', room);
-    this.#fact('ownData.ward', ward);
-    this.#fact('ownData.recordNumber', recordNumber);
-    this.#fact('ownData.bandCode', bandCode);
+    const { dateOfBirth } = identifiers;
+    const shown: PatientIdentifiers = {
+      ...identifiers,
+      dateOfBirth: dateOfBirth === null ? null : this.#day.format(new Date(dateOfBirth)),
+    };
+    for (const [field, text] of IDENTIFIERS) this.#fact(text, shown[field]);
     for (const { admittedAt, dischargedAt } of stays) {
       this.#fact('ownData.admitted', admittedAt && this.#at(admittedAt));
       this.#fact('ownData.discharged', dischargedAt && this.#at(dischargedAt));
