@@ -69,7 +69,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   servers.follow(app);
   await traceRequests(app, 'lodestar-gateway', config.tracing);
-  await app.register(operation, { operators: config.operators, unmatched: 'page' });
+  await app.register(operation, { operators: config.operators, dataFolder: config.deployRoot, unmatched: 'page' });
+  servers.measure(app.metrics);
   const shared = open(options, app.log, closedPolicy);
   for (const plugin of PLUGINS) await app.register(plugin, shared);
   return app;

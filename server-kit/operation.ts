@@ -1,9 +1,11 @@
 /** Operational endpoints (`/livez`, `/readyz`, `/metrics`), traces, and one id per request, in responses and logs. */
 import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { dirname, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isOperator, type OperatorAccess, refuseOperator } from './http.ts';
 import type { TraceSettings } from './tracing/tracing.ts';
 
@@ -37,13 +39,41 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 /** Returns whether a URL is an operational endpoint: polled so often that its responses are not logged. */
 export const isForOperators = (url: string | undefined): boolean => url !== undefined && OPERATION.test(url);
 
+/** Returns the space on a folder's disk, in bytes. A folder that can't be read counts by the one above it. */
+async function spaceAt(folder: string): Promise<{ size: number; free: number }> {
+  try {
+    const { bsize, blocks, bavail } = await statfs(folder);
+    return { size: bsize * blocks, free: bsize * bavail };
+  } catch (thrown) {
+    if (dirname(folder) === folder) throw thrown;
+    return spaceAt(dirname(folder));
+  }
+}
+
+function measureDisk(registry: Registry, folder: string): void {
+  const sizes = new Gauge({ name: 'lodestar_disk_size_bytes', help: 'Size of the disk.', registers: [registry] });
+  new Gauge({
+    name: 'lodestar_disk_free_bytes',
+    help: 'Space that this process may still use on the disk of its data.',
+    registers: [registry],
+    async collect() {
+      const { size, free } = await spaceAt(resolve(folder));
+      sizes.set(size);
+      this.set(free);
+    },
+  });
+}
+
 interface Options {
   operators: OperatorAccess;
+  /** Folder of the process's data. */
+  dataFolder: string;
   /** Label of requests to no route. */
   unmatched?: string;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { operators, unmatched = 'unknown' }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
+  const { operators, dataFolder, unmatched = 'unknown' } = options;
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
@@ -54,6 +84,7 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { operators,
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureDisk(registry, dataFolder);
   app.decorate('metrics', registry);
   const readiness: FastifyInstance['readiness'] = new Map();
   app.decorate('readiness', readiness);

@@ -253,14 +253,14 @@ describe('systemd', () => {
   const units = globSync('systemd/*.service', { cwd: DEPLOY });
 
   it('systemd units run as their own user and check the settings', () => {
-    assert.equal(units.length, 6);
+    assert.equal(units.length, 7);
     for (const unit of units) {
       const text = read(unit);
       assert.match(text, /^User=lodestar$/m, unit);
       assert.match(text, /^UMask=0077$/m, unit);
       assert.match(text, /^WorkingDirectory=\/srv\/lodestar\/current$/m, unit);
       assert.match(text, /^EnvironmentFile=\/etc\/lodestar\/lodestar\.env$/m, unit);
-      assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate|audit)-command\.ts/m, unit);
+      assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|restore|migrate|audit)-command\.ts/m, unit);
       // Servers may list the machine's addresses, as those that listen on all of them do.
       if (/serve\.mjs/.test(text)) assert.match(text, /^RestrictAddressFamilies=.*AF_NETLINK/m, unit);
     }
@@ -312,5 +312,17 @@ describe('systemd', () => {
       assert.ok(rated <= EXPOSURE, `${basename(unit)} is rated ${rated}`);
       test.diagnostic(`${basename(unit)}: exposure ${rated} of 10`);
     }
+  });
+});
+
+describe('alerts', () => {
+  it('each alert fires on its fault and ends after it', async (test) => {
+    const promtool = (...args: string[]) => run('promtool', args, { cwd: join(DEPLOY, 'monitoring') });
+    if ((await promtool('--version').catch(() => undefined)) === undefined)
+      return test.diagnostic('promtool is not on this machine: the alerts were not evaluated');
+    await promtool('check', 'rules', 'alerts.yml');
+    const tests = globSync('alerts*.test.yml', { cwd: join(DEPLOY, 'monitoring') });
+    assert.equal(tests.length, 3);
+    await promtool('test', 'rules', ...tests);
   });
 });

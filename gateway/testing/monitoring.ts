@@ -86,3 +86,17 @@ export function assertMetricsExist(job: string, exposition: string): void {
   const absent = own.filter((metric) => !isSampled(exposition, metric));
   assert.deepEqual(absent, []);
 }
+
+/** Returns the alerts of which no test shows that they fire and, later, that they end. */
+export function alertsWithoutTest(): string[] {
+  const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+  const tests = globSync('alerts-end*.test.yml', { cwd: FOLDER }).flatMap((file) => read(file).split('  - name: '));
+  const isTested = (alert: string) =>
+    tests.some((text) => {
+      const fires = text.indexOf(`alertname="${alert}",alertstate="firing"}`);
+      return fires >= 0 && /value: 1 \}\] \}\n.*exp_samples: \[\] \}/.test(text.slice(fires));
+    });
+  const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, alert = '']) => alert);
+  assert.ok(alerts.length > 0);
+  return alerts.filter((alert) => !isTested(alert));
+}

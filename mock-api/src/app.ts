@@ -1,4 +1,5 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
+import { dirname } from 'node:path';
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { operation, traceRequests } from 'server-kit/operation';
 import { auditChain } from './audit/chain.ts';
@@ -88,7 +89,7 @@ export async function buildApp(
   compileSchemas(app, validatorOptions(config.emailFormat));
   app.decorate('config', config);
   await traceRequests(app, 'lodestar-api', config.tracing);
-  await app.register(operation, { operators: config.operators });
+  await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });
   try {
     for (const plugin of PLUGINS) await app.register(plugin);
   } catch (error) {

@@ -70,6 +70,7 @@ const UNITS = [
   'lodestar-gateway@443',
   'lodestar-migrate',
   'lodestar-backup',
+  'lodestar-restore-test',
   'lodestar-audit-prune',
 ];
 
@@ -78,7 +79,7 @@ function checkUnits(pid: number): void {
   const inside = (file: string, ...args: string[]) =>
     execFileSync('nsenter', ['--target', String(pid), '--mount', '--pid', '--', file, ...args], { encoding: 'utf8' });
   const units = UNITS.map((unit) => `${unit}.service`);
-  inside('systemd-analyze', 'verify', '--man=no', ...units, 'lodestar-backup.timer');
+  inside('systemd-analyze', 'verify', '--man=no', ...units, 'lodestar-backup.timer', 'lodestar-restore-test.timer');
   const failed = inside('systemctl', 'list-units', '--failed', '--plain', '--no-legend', 'lodestar*').trim();
   if (failed !== '') throw new PlainError(`Units have failed:\n${failed}`);
   const gitFolder =

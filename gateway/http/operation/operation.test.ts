@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startPublished } from '../../testing/fixtures.ts';
-import { assertMetricsExist } from '../../testing/monitoring.ts';
+import { makeCertificate } from '../../testing/certificate.ts';
+import { startPublished, temporaryFolder } from '../../testing/fixtures.ts';
+import { alertsWithoutTest, assertMetricsExist } from '../../testing/monitoring.ts';
 import { listen, serve } from '../../testing/servers.ts';
 
 const HTML = { accept: 'text/html' };
 
 describe('operator endpoints', () => {
   it('report that the gateway is live and ready, and serve its metrics', async (test) => {
-    const { app } = await startPublished(test);
+    const { app } = await startPublished(test, { tls: await makeCertificate(await temporaryFolder(test)) });
     for (const url of ['/livez', '/readyz']) {
       const answer = await app.inject({ url, headers: HTML });
       assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok' }], url);
@@ -31,6 +32,8 @@ describe('operator endpoints', () => {
       /^lodestar_api_up\{url="http:\/\/127\.0\.0\.1:9"\} [01]$/m,
       /^lodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0$/m,
       /^lodestar_remote_pages_total\{remote="surveys@1\.0\.0"\} 2$/m,
+      /^lodestar_disk_free_bytes [1-9][\d.e+]+$/m,
+      /^lodestar_certificate_expiry_timestamp_seconds\{certificate="tls"\} [1-9][\d.e+]+$/m,
     ])
       assert.match(body, line);
     assertMetricsExist('lodestar-gateway', body);
@@ -40,6 +43,10 @@ describe('operator endpoints', () => {
     const unknown = ['/livez/x', '/readyz/x', '/metrics/x', '/health', '/ready', '/live', '/statusz', '/startupz'];
     for (const url of unknown) assert.equal((await app.inject({ url, headers: HTML })).statusCode, 404, url);
     assert.equal((await app.inject({ url: '/healthcare', headers: HTML })).statusCode, 200);
+  });
+
+  it('have a test for each alert that it fires on its fault and ends after it', () => {
+    assert.deepEqual(alertsWithoutTest(), []);
   });
 
   it('report that a gateway is not ready when nothing is published or it is about to stop', async (test) => {

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import { CHECK_INTERVAL_MS, ConnectionLimit, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'server-kit/connections';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
 
@@ -72,7 +73,7 @@ const stampOf = async ({ certFile, keyFile }: TlsFiles) =>
 /** Creates the gateway's servers: for https if there is a certificate, and then with the newest one. */
 export class Servers {
   readonly #connections: ConnectionLimit;
-  readonly #tls: TlsPair | undefined;
+  #tls: TlsPair | undefined;
   readonly #timeouts: Timeouts;
   readonly #files: TlsFiles | undefined;
   readonly #secure: https.Server[] = [];
@@ -99,6 +100,21 @@ export class Servers {
     return server;
   };
 
+  /** Adds the end of the certificate that is served, if there is one. */
+  measure(registry: Registry): void {
+    if (this.#tls === undefined) return;
+    const end = () => (this.#tls === undefined ? 0 : new X509Certificate(this.#tls.cert).validToDate.getTime() / 1_000);
+    new Gauge({
+      name: 'lodestar_certificate_expiry_timestamp_seconds',
+      help: 'When the certificate ends that new connections get.',
+      labelNames: ['certificate'],
+      registers: [registry],
+      collect() {
+        this.set({ certificate: 'tls' }, end());
+      },
+    });
+  }
+
   /** Logs to `app` and, while it runs, uses a renewed certificate for new connections; an invalid one is ignored. */
   follow(app: FastifyInstance): void {
     this.#connections.logTo(app.log);
@@ -112,6 +128,7 @@ export class Servers {
       known = stamp;
       if (isFirst) return;
       const pair = await readTls(files);
+      this.#tls = pair;
       for (const server of this.#secure) server.setSecureContext(pair);
       app.log.info({ expires: new X509Certificate(pair.cert).validTo }, 'certificate renewed');
     };

@@ -8,7 +8,7 @@ import { now } from '../common/clock.ts';
 import { type Engine, withDatabase } from '../db/open.ts';
 import { OperatorError, requireDatabase } from '../operator/command.ts';
 import { type Row, writeArchive } from './archive.ts';
-import { type AnyTables, backedUpTables, runBackupCommand, type Store, tablesIn } from './stores.ts';
+import { type AnyTables, backedUpTables, runBackupCommand, type Store, storeMoment, tablesIn } from './stores.ts';
 
 /** Rows held in memory at a time. */
 const PAGE = 2_000;
@@ -59,5 +59,6 @@ async function backUp(store: Store, file: string): Promise<number> {
 
 await runBackupCommand('Usage: npm run backup -- [--recorder] <new file>', async ({ store, file }) => {
   const rows = await backUp(store, file);
+  await storeMoment(store, 'backup');
   return `${rows} rows of the ${store.service} are in ${file}. The file contains patient data: store it where only you can read it.`;
 });

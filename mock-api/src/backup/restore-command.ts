@@ -1,7 +1,10 @@
 /**
  * `npm run restore -- <file>` restores completely or not at all, into an empty, unused database; `--replace` replaces
- * existing data.
+ * existing data. `--test` tries it in a temporary database, while everything runs.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { Transaction } from 'kysely';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -9,7 +12,7 @@ import { withDatabase } from '../db/open.ts';
 import { grantToApplication } from '../db/roles.ts';
 import { OperatorError } from '../operator/command.ts';
 import { type BackupHeader, checkArchive, readRows } from './archive.ts';
-import { type AnyTables, requireUnused, runBackupCommand, type Store, tablesIn } from './stores.ts';
+import { type AnyTables, requireUnused, runBackupCommand, type Store, storeMoment, tablesIn } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
 const ROWS_PER_INSERT = 100;
@@ -83,9 +86,25 @@ async function restore(
   return { rows, createdAt: head.createdAt };
 }
 
-const USAGE = 'Usage: npm run restore -- [--recorder] [--replace] <file of a backup>';
+/** Restores a backup into a temporary SQLite file, and stores that this was tried. Returns the number of rows. */
+async function tryRestoring(store: Store, file: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-test-'));
+  try {
+    const address = { url: undefined, file: join(folder, 'test.sqlite') };
+    const { rows } = await restore({ ...store, address, application: undefined }, file);
+    await storeMoment(store, 'restore-test');
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
-await runBackupCommand(USAGE, async ({ store, file, replace }) => {
+const USAGE = 'Usage: npm run restore -- [--recorder] [--replace | --test] <file of a backup>';
+
+await runBackupCommand(USAGE, async ({ store, file, replace, isTest }) => {
+  if (isTest && replace) throw new OperatorError(USAGE);
+  if (isTest)
+    return `${await tryRestoring(store, file)} rows of the ${store.service} can be restored. Nothing was changed.`;
   const { rows, createdAt } = await restore(store, file, { replace });
   return `${rows} rows of the ${store.service} are restored as of ${createdAt}. Everyone has to sign in again.`;
 });

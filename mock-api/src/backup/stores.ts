@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from 'server-kit/environment';
+import { now } from '../common/clock.ts';
 import { readConfig } from '../config/config.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
@@ -25,6 +26,8 @@ export interface Store {
   migrations: Migrations;
   /** All tables, children before parents. */
   tables: readonly string[];
+  /** The table of single values. */
+  facts: string;
   /** Tables with short-lived rows, left out of backups. */
   shortLived: readonly string[];
 }
@@ -60,7 +63,8 @@ export function storeOf(service: Store['service'], env: Environment): Store {
   if (service === 'recorder') {
     const { database: address } = readRecorderConfig(withOwnerUrl(env));
     const tables = RECORDER_TABLES;
-    return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, shortLived: [] };
+    const facts = 'recorder_facts';
+    return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, facts, shortLived: [] };
   }
   return {
     service,
@@ -68,6 +72,7 @@ export function storeOf(service: Store['service'], env: Environment): Store {
     application,
     migrations: MIGRATIONS,
     tables: TABLES,
+    facts: 'facts',
     shortLived: SHORT_LIVED,
   };
 }
@@ -83,6 +88,17 @@ export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
 
 const inUse = (by: string) =>
   new OperatorError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
+
+/** Stores for the metrics that something was done now. */
+export async function storeMoment({ address, facts }: Store, name: 'backup' | 'restore-test'): Promise<void> {
+  const value = now();
+  await withDatabase<AnyTables, void>(address, async ({ db }) => {
+    // A recorder of an earlier release has no such table.
+    if (!(await tablesIn(db)).has(facts)) return;
+    const insert = db.insertInto(facts).values({ name, value });
+    await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+  });
+}
 
 /** Changing the journal mode of a SQLite file needs exclusive access: failure means another process has it open. */
 function requireUnusedFile(file: string): void {
@@ -113,9 +129,10 @@ interface BackupArguments {
   store: Store;
   file: string;
   replace: boolean;
+  isTest: boolean;
 }
 
-const OPTIONS = ['--recorder', '--replace'];
+const OPTIONS = ['--recorder', '--replace', '--test'];
 
 /** @throws OperatorError with the usage text */
 function readArguments(args: readonly string[], usage: string): BackupArguments {
@@ -127,6 +144,7 @@ function readArguments(args: readonly string[], usage: string): BackupArguments 
     // npm changes the working directory: resolve the file name against the operator's.
     file: resolve(process.env.INIT_CWD ?? '.', file),
     replace: args.includes('--replace'),
+    isTest: args.includes('--test'),
   };
 }
 

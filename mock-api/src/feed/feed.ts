@@ -1,10 +1,11 @@
 /** The hospital's feed (HL7 v2): receives messages, stores them, and applies them. Off without HL7_PORT. */
+import { X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
 import { hasCode } from 'server-kit/plain-error';
 import { MINUTE, SECOND } from '../common/clock.ts';
-import { addGauge } from '../common/metrics.ts';
+import { addGauge, setMoment } from '../common/metrics.ts';
 import { nameOfError, runJob } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedSettings } from '../config/hl7.ts';
@@ -13,7 +14,7 @@ import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import type { RecordSettings } from '../records/record.ts';
 import { findNames } from '../records/words/concept.ts';
-import { countAside, feedDelay } from '../repositories/feed/overview.ts';
+import { countAside, feedDelay, readFeedState } from '../repositories/feed/overview.ts';
 import { applierOf } from './apply/apply.ts';
 import { MllpServer } from './mllp/server.ts';
 import { Receiver } from './receiver.ts';
@@ -122,6 +123,16 @@ export class Feed {
     addGauge(registry, delay, async (gauge) => gauge.set(await feedDelay(db)));
     const aside = { name: 'lodestar_feed_aside', help: 'Messages that are put aside.' };
     addGauge(registry, aside, async (gauge) => gauge.set(await countAside(db)));
+    const last = { name: 'lodestar_feed_received_timestamp_seconds', help: 'When the last message came; 0: never.' };
+    addGauge(registry, last, async (gauge) => setMoment(gauge, (await readFeedState(db)).lastReceivedAt));
+    const { tls } = this.#options.feed;
+    if (tls === undefined) return;
+    const certificate = {
+      ...{ name: 'lodestar_certificate_expiry_timestamp_seconds', labelNames: ['certificate'] },
+      help: 'When the certificate of the feed ends.',
+    };
+    const end = new X509Certificate(tls.cert).validToDate.getTime() / SECOND;
+    addGauge(registry, certificate, (gauge) => gauge.set({ certificate: 'hl7' }, end));
   }
 
   /** Rejects if the feed is behind. */

@@ -1,11 +1,12 @@
 /** The database of a service: migrated before anything uses it, and closed after everything else. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { measureBackups } from '../common/metrics.ts';
 import type { Config } from '../config/config.ts';
 import { CALL_TIMEOUT, type Database, type DatabaseAddress, openDatabase, withDatabase } from '../db/open.ts';
 import { ownsAudit } from '../db/roles.ts';
 import type { Db, Tables } from '../db/schema.ts';
-import { pingDatabase } from '../repositories/facts.ts';
+import { pingDatabase, readFact } from '../repositories/facts.ts';
 import { prepareDatabase } from '../services/demo/prepare.ts';
 
 declare module 'fastify' {
@@ -36,6 +37,7 @@ export const database = fastifyPlugin(async (app: FastifyInstance) => {
   const prepare = (own: Database<Tables>) => prepareDatabase(own, config);
   const opened = await openForRequests(app, config.database, prepare);
   app.readiness.set('database', () => pingDatabase(opened.db));
+  measureBackups(app.metrics, (name) => readFact(opened.db, name));
   app.decorate('database', opened);
   app.decorate('db', opened.db);
   if (!config.demo.on && opened.engine === 'postgres' && (await ownsAudit(opened.db)))

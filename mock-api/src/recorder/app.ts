@@ -1,4 +1,5 @@
 /** The survey recorder: accepts each survey exactly once and returns a receipt. */
+import { dirname } from 'node:path';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { isForOperators, operation, traceRequests } from 'server-kit/operation';
 import { HOUR } from '../common/clock.ts';
+import { measureBackups } from '../common/metrics.ts';
 import { ProblemError } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -212,7 +214,7 @@ export async function buildRecorder(
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   await traceRequests(app, 'lodestar-recorder', config.tracing);
-  await app.register(operation, { operators: config.operators });
+  await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });
   const prepared = (own: Database<RecorderTables>) => prepare(own, config);
   const { db } = await openForRequests(app, config.database, prepared);
   app.removeAllContentTypeParsers();
@@ -241,6 +243,7 @@ export async function buildRecorder(
   await app.register(cors, { allowedOrigins, demo, authorizer });
   const store = new SurveyStore(db, config.retainAnswers);
   app.readiness.set('database', () => store.ping());
+  measureBackups(app.metrics, (name) => store.fact(name));
   addRoutes(app, config, store);
   internalRoutes(app, { db, keys: config.surveyTokens.keys, refuse });
   deleteRegularly(app, db, config.retentionDays);

@@ -98,6 +98,12 @@ export class SurveyStore {
     return (await this.#takeOverClaim(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
   }
 
+  /** Returns a value that all processes share. */
+  async fact(name: string): Promise<string | undefined> {
+    const query = this.#db.selectFrom('recorder_facts').select('value').where('name', '=', name);
+    return (await query.executeTakeFirst())?.value;
+  }
+
   /** Resolves if the database responds. */
   async ping(): Promise<void> {
     await this.#db.selectFrom('receipts').select('key_hash').limit(1).execute();

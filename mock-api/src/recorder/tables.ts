@@ -27,12 +27,18 @@ interface ErasedPeopleTable {
   until: string;
 }
 
+interface RecorderFactsTable {
+  name: string;
+  value: string;
+}
+
 export interface RecorderTables {
   receipts: ReceiptsTable;
+  recorder_facts: RecorderFactsTable;
   erased_people: ErasedPeopleTable;
 }
 
-export const RECORDER_TABLES = ['receipts', 'erased_people', 'recorder_migrations'] as const;
+export const RECORDER_TABLES = ['receipts', 'erased_people', 'recorder_facts', 'recorder_migrations'] as const;
 
 export const RECORDER_MIGRATIONS: Migrations = {
   log: 'recorder_migrations',
@@ -80,6 +86,16 @@ export const RECORDER_MIGRATIONS: Migrations = {
           .createTable('erased_people')
           .addColumn('person', 'text', (column) => column.primaryKey())
           .addColumn('until', 'text', (column) => column.notNull())
+          .execute();
+      },
+    },
+    {
+      name: '0005-facts',
+      async up(trx) {
+        await trx.schema
+          .createTable('recorder_facts')
+          .addColumn('name', 'text', (column) => column.primaryKey())
+          .addColumn('value', 'text', (column) => column.notNull())
           .execute();
       },
     },

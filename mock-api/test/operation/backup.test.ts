@@ -105,6 +105,25 @@ describe('backup and restore', () => {
     assert.match((await command('backup', files.env, file)).errors, /exists already/);
   });
 
+  it('a backup can be tried while the API runs, whose metrics have the times', async () => {
+    const moments = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return ['backup', 'restore_test'].map((name) =>
+        Number(new RegExp(`^lodestar_${name}_timestamp_seconds (\\S+)$`, 'm').exec(text)?.[1]),
+      );
+    };
+    const [made, tried] = await moments();
+    assert.ok(made && made > Date.parse('2026-01-01') / 1000 && tried === 0, `${made} ${tried}`);
+    const { code, out, errors } = await command('restore', files.env, '--test', file);
+    assert.deepEqual([code, errors], [0, '']);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api can be restored\\. Nothing was changed`));
+    assert.ok(Number((await moments())[1]) >= made);
+    const damaged = join(folder, 'damaged-for-test');
+    await writeFile(damaged, (await readFile(file)).subarray(0, -40));
+    await refused(/not a complete backup/, damaged, '--test');
+    await refused(/Usage: npm run restore/, file, '--test', '--replace');
+  });
+
   it('restore refuses a running API, existing data and damaged files', async () => {
     await refused(/in use/, file, '--replace');
     await server.end('SIGTERM');

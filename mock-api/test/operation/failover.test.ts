@@ -23,7 +23,7 @@ describe('one of two API processes killed under load', () => {
     const [first, second] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const gateway = fastify();
     test.after(() => gateway.close());
-    await gateway.register(operation, { operators: { isOpen: true } });
+    await gateway.register(operation, { operators: { isOpen: true }, dataFolder: '.' });
     await gateway.register(apiProxy, { upstreams: new Upstreams([first.url, second.url]) });
     const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const token = await first.signIn();

@@ -6,6 +6,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { makeCertificate } from 'gateway/testing/certificate';
 import { assertMetricsExist } from 'gateway/testing/monitoring';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -13,9 +14,21 @@ import { buildRecorder } from '../../src/recorder/app.ts';
 import { readRecorderConfig } from '../../src/recorder/config.ts';
 import { PASSWORD, PRODUCTION } from '../support/api.ts';
 import { copyTemplate, type TestDatabase } from '../support/database.ts';
+import { startHospital } from '../support/fhir-hospital.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { startService, type TestService, until } from '../support/services.ts';
 import { spansIn } from '../support/spans.ts';
+
+/** Returns settings with which an API has all its metrics: a FHIR server, which is out, a feed, and a log server. */
+async function connectedSystems(test: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), `${test.split('/').at(-1)}-`));
+  after(() => rm(folder, { recursive: true }));
+  const { server, env } = await startHospital();
+  await server.close();
+  const { certFile, keyFile } = await makeCertificate(folder);
+  const feed = { HL7_PORT: '0', HL7_CERT_FILE: certFile, HL7_KEY_FILE: keyFile };
+  return { ...env, ...feed, AUDIT_FHIR_FILE: join(folder, 'audit.ndjson') };
+}
 
 for (const [service, entry] of [
   ['API', 'server.ts'],
@@ -30,7 +43,8 @@ for (const [service, entry] of [
     before(async () => {
       files = await copyTemplate('demo');
       collector = await startService(() => ({ status: 200, body: '{}' }));
-      server = await startServer({ ...files.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, entry);
+      const connected = isApi ? await connectedSystems(files.place) : {};
+      server = await startServer({ ...files.env, ...connected, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, entry);
     });
     after(async () => {
       collector.close();

@@ -24,6 +24,7 @@ import {
 } from '../../repositories/records/links.ts';
 import type { RecordSettings } from '../record.ts';
 import { findNames } from '../words/concept.ts';
+import { measureRecords } from './metrics.ts';
 import { FhirClient, ServerCapability } from './server/client.ts';
 import { FhirError } from './server/error.ts';
 import { type FhirPatient, findBy, followMerges, readPatientById } from './server/patients.ts';
@@ -186,5 +187,6 @@ export const connector = fastifyPlugin(async (app: FastifyInstance) => {
   const { fhir, recordNames, brand, explainUrl } = config;
   const settings = { nameOf: findNames(recordNames), hospital: brand.hospital, isExplained: explainUrl !== undefined };
   const onWritten = () => live.afterRequest();
+  if (fhir) measureRecords(app.metrics, db);
   app.decorate('connector', fhir && (await runJob(app, new Connector({ db, fhir, settings, log, onWritten }))));
 });
