@@ -25,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
     files: [
       'docs/operate.md',
       'docs/desk-access.md',
+      'docs/incidents.md',
       'docs/run-it.md',
       'docs/scale.md',
       'docs/feed.md',
