@@ -38,6 +38,7 @@ export const PATIENTS = PEOPLE.map((person, index) =>
     wristbandCode: index === 2 ? null : `ER4071836${index}`,
     isExpired: index === 3,
     ...(index < 2 && { hasSimilarName: true as const }),
+    ...(index === 0 && { wasMerged: true as const }),
   }),
 );
 
@@ -63,6 +64,14 @@ export const PATIENT = {
   supporters: [
     { id: 'robin', name: 'Robin', account: LONG_NAME.join(' '), status: 'ACCEPTED' },
     { id: 'sacha', name: 'Sacha', account: null, status: 'PENDING' },
+  ],
+  merges: [
+    {
+      id: 'merge',
+      at: CREATED,
+      retired: { name: LONG_NAME.join(' '), dateOfBirth: '1958-03-15', recordNumber: 'MRN-445577' },
+      undoableUntil: '2026-12-20T12:00:00.000Z',
+    },
   ],
   lastLoginAt: CREATED,
   scannedAt: CREATED,

@@ -63,7 +63,10 @@ export const refusePhoneChange = decidePhoneChange('refuse');
 export const removeSupporter = (id: string, supporterId: string) =>
   call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
 
-/** Says what is arranged for going home. */
+/** Separates two records that were joined. @throws ApiFailure with status 409 once it is too late */
+export const undoMerge = (id: string, mergeId: string) =>
+  call<void>('post', `${pathOf(id)}/merges/${encodeURIComponent(mergeId)}/undo`);
+
 /** Says what is arranged for going home. @throws ApiFailure with status 409 if something else than `basedOn` is stored */
 export const setHomePlan = (id: string, plan: HomePlanChange) => callPut<void>(`${pathOf(id)}/home`, plan);
 

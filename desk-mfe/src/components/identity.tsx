@@ -1,3 +1,4 @@
+import Merge from 'lucide-react/icons/merge';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { formatDate, Soft, type Translate, useText } from 'shared-ui';
 import { styled } from 'styled-components';
@@ -67,6 +68,22 @@ export function SimilarName({ of }: { of: Namesake }) {
     <Warned>
       <TriangleAlert aria-hidden="true" />
       {t('names.similar')}
+    </Warned>
+  );
+}
+
+interface Merged {
+  wasMerged?: true;
+}
+
+/** Below a name: says that the hospital has lately joined another record with this one, which staff may check. */
+export function MergedRecord({ of }: { of: Merged }) {
+  const t = useText(words);
+  if (!of.wasMerged) return null;
+  return (
+    <Warned>
+      <Merge aria-hidden="true" />
+      {t('merges.mark')}
     </Warned>
   );
 }

@@ -90,6 +90,11 @@ const patient = {
   isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
   createdAt: Time,
   stay: Type.Optional(Nullable(Stay)),
+  wasMerged: Type.Optional(
+    Type.Literal(true, {
+      description: 'In lists: the hospital has joined another record with this one in the last 30 days',
+    }),
+  ),
   ...identifiers,
   ...namesake,
 };

@@ -1,7 +1,14 @@
 /** Merges of two patients by the hospital's feed, and their undo at the desk. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type AuditEntry, type CareEvent, EVENT_TYPE, type Profile, type Supporter } from '../../src/contract.ts';
+import {
+  type AuditEntry,
+  type CareEvent,
+  type DeskPatient,
+  EVENT_TYPE,
+  type Profile,
+  type Supporter,
+} from '../../src/contract.ts';
 import { outcomeOf, type TestApi } from '../support/api.ts';
 import { potassium, retires, TestFeed, visit } from '../support/feed.ts';
 import { asksOf, sayYes, shareWith } from '../support/sharing.ts';
@@ -65,6 +72,11 @@ describe('a merge', () => {
     assert.deepEqual(
       merges.map(({ retired }) => retired),
       [{ name: 'Ann Roe', dateOfBirth: '1980-03-01', recordNumber: 'B' }],
+    );
+    const listed = await api.get<DeskPatient[]>('/api/v1/desk/patients?search=Roe', staff);
+    assert.deepEqual(
+      listed.map(({ id, wasMerged }) => [id, wasMerged]),
+      [[(await feed.user('A')).id, true]],
     );
     for (const id of [(await feed.user('A')).id, retiredId]) assert.ok((await logOf(id)).includes('records-merged'));
     const [said] = (await api.get<AuditEntry[]>('/api/v1/access-log', patient)).filter(

@@ -12,6 +12,7 @@ import { BackToPatients } from '../../components/list-parts.tsx';
 import { type PatientSectionProps, RuledList, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 import { MedicationsSection } from '../medications/MedicationsSection.tsx';
+import { MergesSection } from '../merges/MergesSection.tsx';
 import { DayPlanSection } from '../plan/DayPlanSection.tsx';
 import { HomeSection } from '../plan/HomeSection.tsx';
 import { RecordSection } from '../record/RecordSection.tsx';
@@ -98,6 +99,9 @@ function Sections({ patient, onDone, reload }: PatientSectionProps & { reload():
     <Columns>
       <div>
         {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
+        {patient.merges && patient.merges.length > 0 && (
+          <MergesSection patient={patient} merges={patient.merges} onDone={onDone} />
+        )}
         <AboutSection patient={patient} onDone={onDone} />
         {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
         <DayPlanSection patient={patient} onDone={onDone} />

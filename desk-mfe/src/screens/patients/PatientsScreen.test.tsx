@@ -41,6 +41,13 @@ test('PatientsScreen has a heading for each column, searches when typing pauses,
   expect(await screen.findByText('No one found for “x”')).toBeVisible();
 });
 
+test('PatientsScreen marks a patient with whose record the hospital has joined another', async () => {
+  fakeApi({ [LIST]: [sam, { ...lea, wasMerged: true }] });
+  await open();
+  expect(await screen.findByRole('row', { name: /^Côté, Léa Joined with another record/ })).toBeVisible();
+  expect(screen.getAllByText('Joined with another record')).toHaveLength(1);
+});
+
 /** Fills in the dialog for a new patient, and sends it. */
 async function fillIn(user: Awaited<ReturnType<typeof open>>, values: Record<string, string>) {
   await user.click(screen.getByRole('button', { name: 'New patient' }));

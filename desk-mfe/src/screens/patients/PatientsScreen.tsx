@@ -11,7 +11,7 @@ import { createPatient, fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { FormTextField } from '../../components/fields.tsx';
-import { formatDay, SimilarName } from '../../components/identity.tsx';
+import { formatDay, MergedRecord, SimilarName } from '../../components/identity.tsx';
 import { IdentifierFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
@@ -96,6 +96,7 @@ function PatientRow({ patient }: { patient: DeskPatient }) {
       <th scope="row">
         <Link to={staffPaths.patient(id)}>{t('patients.name', { firstName, lastName })}</Link>{' '}
         {isExpired && <Soft as="span">{t('patient.expired')}</Soft>} <SimilarName of={patient} />
+        <MergedRecord of={patient} />
       </th>
       <td data-short>{dateOfBirth ? formatDay(dateOfBirth) : t('identity.noBirth')}</td>
       <td data-short>{room ? t('identity.room', { room }) : t('identity.noRoom')}</td>

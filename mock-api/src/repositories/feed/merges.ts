@@ -42,6 +42,27 @@ export const mergesInto = (db: Db, userId: string): Promise<MergeRow[]> =>
     .orderBy('id')
     .execute();
 
+/** Returns patients as the desk lists them, with a mark on those with a merge that can still be undone. */
+export async function withMerges<Item extends { id: string }>(
+  db: Db,
+  items: readonly Item[],
+): Promise<(Item & { wasMerged?: true })[]> {
+  if (items.length === 0) return [];
+  const rows = await db
+    .selectFrom('merges')
+    .select('user_id')
+    .where(
+      'user_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('undone_at', 'is', null)
+    .where('merged_at', '>', after(-UNDO_WINDOW))
+    .execute();
+  const merged = new Set(rows.map(({ user_id: id }) => id));
+  return items.map((item) => ({ ...item, ...(merged.has(item.id) && { wasMerged: true as const }) }));
+}
+
 /** Returns the merge that retired a patient, unless it was undone. */
 export const mergeOf = (db: Db, retiredId: string): Promise<MergeRow | undefined> =>
   db

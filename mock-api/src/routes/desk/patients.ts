@@ -20,6 +20,7 @@ import {
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { withStays } from '../../repositories/desk/stays.ts';
+import { withMerges } from '../../repositories/feed/merges.ts';
 import {
   type App,
   ById,
@@ -80,7 +81,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
         db,
         patients.map((row) => ({ row, patient: listedFor(user, toDeskPatient(row)) })),
       );
-      return withNamesakes(db, withStay);
+      return withMerges(db, await withNamesakes(db, withStay));
     },
   );
 
