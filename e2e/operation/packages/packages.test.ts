@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { packPlatform } from 'tools/remote-tools/pack/pack';
+import { testGuests } from './guests.ts';
 import { testPackedShell } from './packed-shell.ts';
 import { testSecondMachine } from './second-machine/second-machine.ts';
 
@@ -18,4 +19,5 @@ before(async () => {
 after(() => rm(platform, { recursive: true, force: true }));
 
 describe('packed shell', () => testPackedShell(() => platform));
+describe('guests', { timeout: timeOuts.longTest }, () => testGuests(() => platform));
 describe('second machine', { timeout: timeOuts.longTest }, () => testSecondMachine(() => platform));
