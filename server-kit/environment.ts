@@ -2,7 +2,7 @@
  * Reads environment variables and collects every problem, so that an operator sees them all at once. The gateway, the API
  * and the recorder all read their settings with it.
  */
-import type { EmailFormat } from 'shared-ui/contract';
+import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
 import { isTimeZone } from 'shared-ui/contract/zone';
 import { PlainError } from './plain-error.ts';
@@ -192,6 +192,13 @@ export function readHospitalTimeZone(env: EnvironmentReader, isDemo: boolean): s
  */
 export const readEmailFormat = (env: EnvironmentReader, isDemo: boolean): EmailFormat =>
   env.choice('EMAIL_FORMAT', ['basic', 'standard'], isDemo ? 'basic' : 'standard');
+
+/**
+ * Reads which new passwords are accepted: long ones in production, those of the specified pattern in a demo. The
+ * gateway's forms check what the API accepts.
+ */
+export const readPasswordRule = (env: EnvironmentReader, isDemo: boolean): PasswordRule =>
+  env.choice('PASSWORD_RULE', ['classes', 'length'], isDemo ? 'classes' : 'length');
 
 /**
  * Reads where text messages may go: countries, and dial codes as digits; undefined: every country. A demo sends no text

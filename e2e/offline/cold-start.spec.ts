@@ -15,7 +15,7 @@ const OUT_OF_REACH = "We can't reach the server just now. What you entered is st
 /** Requests a visitor can make without being signed in. */
 const WISHES: { route: string; typed: Record<string, string>; press: string }[] = [
   { route: '/onboarding/enter-barcode', typed: { Barcode: 'ER10000001' }, press: 'Submit' },
-  { route: '/onboarding/login', typed: { Email: 'ada@example.org', Password: 'Good-pass1' }, press: 'Login' },
+  { route: '/onboarding/login', typed: { Email: 'ada@example.org', Password: 'Good-river-pass1' }, press: 'Login' },
   { route: '/onboarding/forgot-password', typed: { Email: 'ada@example.org' }, press: 'Submit' },
   {
     route: '/onboarding/reset-password/0b0e8a1e-0000-4000-8000-000000000000',

@@ -12,7 +12,7 @@ import { installHere, type Operated } from './installation.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 const STAFF_EMAIL = 'nurse@wards.hilltop.example';
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 const NAME = 'Hilltop Hospital';
 const POLL_INTERVAL_MS = 50;
 

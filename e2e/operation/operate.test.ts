@@ -15,7 +15,7 @@ import { installHere, type Operated } from './installation.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 const STAFF = 'nurse@wards.example.org';
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 /** Whether the page runs in a clean machine (`npm run operate`), where all of it does. */
 const isClean = Boolean(process.env.MACHINE_PID);
 const LONG = { timeout: timeOuts.longTest };

@@ -30,7 +30,17 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['CONNECT_ORIGINS', 'https://maps.example/', { connectOrigins: ['https://maps.example'] }],
   ['DEPLOY_ROOT', '/srv/deploy', { deployRoot: '/srv/deploy' }],
   ['BRAND_FILE', '/srv/brand.json', { brandFile: '/srv/brand.json' }],
-  ['DEMO_MODE', 'off', { demo: false, emailFormat: 'standard', textCountries: ['CA', 'US'], acceptsLocalKeys: false }],
+  [
+    'DEMO_MODE',
+    'off',
+    {
+      demo: false,
+      emailFormat: 'standard',
+      passwordRule: 'length',
+      textCountries: ['CA', 'US'],
+      acceptsLocalKeys: false,
+    },
+  ],
   ['INVITED_DOMAINS', 'approved', { invitedDomains: 'approved' }],
   ['SESSION_IDLE_MINUTES', '20', { sessionIdleMinutes: 20 }],
   ['HOSPITAL_TIME_ZONE', 'America/Halifax', { timeZone: 'America/Halifax' }],
@@ -55,7 +65,7 @@ const WRONG = `
   TRUSTED_PROXIES=10.0.0.0/8,proxy TLS_CERT_FILE=/srv/tls.crt CONNECT_ORIGINS=https://maps.example,* DEMO_MODE=perhaps
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
-  PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
+  PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
   HOSPITAL_TIME_ZONE=Toronto
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
@@ -68,7 +78,14 @@ describe('readConfig', () => {
       ...{ recorder, surveyTokens: true, recorderUpstreams: [], trustedProxies: [], connectOrigins: [], gateways: [] },
       ...{ deployRoot: inRepository('.lodestar', 'deploy'), brandFile: inRepository('shell', 'brand.json') },
       ...{ teamsFile: inRepository('.lodestar', 'keys', 'teams.json'), overrides: true, acceptsLocalKeys: true },
-      ...{ demo: true, invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
+      ...{
+        demo: true,
+        invitedDomains: 'approved',
+        emailFormat: 'basic',
+        passwordRule: 'classes',
+        sessionIdleMinutes: 30,
+        signInProviders: [],
+      },
       ...{ timeZone: 'America/Toronto' },
       ...{
         dev: false,

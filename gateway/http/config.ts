@@ -8,6 +8,7 @@ import {
   readHospitalTimeZone,
   readIdleMinutes,
   readInvitedDomains,
+  readPasswordRule,
   readProviderNames,
   readSurveyTokenMode,
   readTextCountries,
@@ -15,7 +16,7 @@ import {
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
 import { deployRoot, REPO } from 'server-kit/paths';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
-import type { EmailFormat } from 'shared-ui/contract';
+import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 
@@ -48,6 +49,7 @@ export interface GatewayConfig {
   invitedDomains: 'approved' | 'any';
   /** Which email addresses forms accept; the API reads the same setting. */
   emailFormat: EmailFormat;
+  passwordRule: PasswordRule;
   /** Countries and dial codes that the hospital texts, see `readTextCountries`; all countries if absent. */
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
@@ -132,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     demo,
     invitedDomains: readInvitedDomains(env, demo),
     emailFormat: readEmailFormat(env, demo),
+    passwordRule: readPasswordRule(env, demo),
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     ...(timeZone === undefined ? {} : { timeZone }),

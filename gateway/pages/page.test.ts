@@ -52,7 +52,13 @@ describe('the page', () => {
         textCountries: ['1', '33'],
         textAreas: ['CA', 'US', '33'],
       },
-      ...{ invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
+      ...{
+        invitedDomains: 'approved',
+        emailFormat: 'basic',
+        passwordRule: 'classes',
+        sessionIdleMinutes: 30,
+        signInProviders: [],
+      },
       timeZone: 'America/Toronto',
     });
     const registry = (await app.inject('/registry.json')).json();

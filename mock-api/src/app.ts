@@ -86,7 +86,7 @@ export async function buildApp(
     clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
-  compileSchemas(app, validatorOptions(config.emailFormat));
+  compileSchemas(app, validatorOptions(config));
   app.decorate('config', config);
   await traceRequests(app, 'lodestar-api', config.tracing);
   await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });

@@ -12,7 +12,7 @@ export * from './contract/identity.ts';
 export * from './contract/medication-checks.ts';
 export * from './contract/messages.ts';
 export * from './contract/own-data.ts';
-export { PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
+export { PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/record-links.ts';
 export * from './contract/records.ts';
 export * from './contract/requests.ts';

@@ -32,7 +32,7 @@ interface Form {
 }
 
 const SIGNED_OUT: ApiFault = 'an answer of 401';
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 const EMAIL = { Email: 'maya@example.org' };
 
 /** Screens that submit input, one row each. */

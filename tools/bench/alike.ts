@@ -14,7 +14,7 @@ const PAIRS = 300;
 const WARM_UP = 10;
 /** Maximum relative difference between the two medians. */
 const TOLERANCE = 0.1;
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 
 const CALLS = [
   {

@@ -15,7 +15,7 @@ export interface Person {
   name: string;
 }
 
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 
 export async function makePeople(databaseUrl: string, count: number): Promise<Person[]> {
   const { db } = openDatabase<Tables>({ url: databaseUrl, file: '' });

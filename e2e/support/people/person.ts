@@ -36,7 +36,7 @@ export function newPerson(domain = 'example.org', name: keyof typeof NAMES = 'ad
     ...NAMES[name],
     organization: 'Northside General Hospital',
     email: `${name}${number}@${domain}`,
-    password: 'Good-pass1',
+    password: 'Good-river-pass1',
     phone: `${area}55501${String(number % NUMBERS).padStart(2, '0')}`,
   };
 }

@@ -2,25 +2,37 @@ import ajvCompiler from '@fastify/ajv-compiler';
 import serializerCompiler from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { FastifyRouteSchemaDef, FastifyValidationResult } from 'fastify/types/schema.js';
-import { type EmailFormat, isEmail, isPlainName } from 'shared-ui/contract';
-import { EMAIL_ADDRESS, PLAIN_NAME } from '../contract/parts.ts';
+import { type EmailFormat, isEmail, isPlainName, meetsPasswordRule, type PasswordRule } from 'shared-ui/contract';
+import { EMAIL_ADDRESS, NEW_PASSWORD, PLAIN_NAME } from '../contract/parts.ts';
 
 type AjvOptions = NonNullable<NonNullable<FastifyServerOptions['ajv']>['customOptions']>;
 
-const optionsFor = (emailFormat: EmailFormat): AjvOptions => ({
+/** Which values forms may hold, as the settings say. */
+interface Rules {
+  emailFormat: EmailFormat;
+  passwordRule: PasswordRule;
+}
+
+const optionsFor = ({ emailFormat, passwordRule }: Rules): AjvOptions => ({
   allErrors: true,
   coerceTypes: false,
   removeAdditional: false,
   formats: {
     [PLAIN_NAME]: isPlainName,
     [EMAIL_ADDRESS]: (text: string) => isEmail(text, emailFormat),
+    [NEW_PASSWORD]: (text: string) => meetsPasswordRule(text, passwordRule),
   },
 });
 
-const OPTIONS: Record<EmailFormat, AjvOptions> = { basic: optionsFor('basic'), standard: optionsFor('standard') };
+const made = new Map<string, AjvOptions>();
 
-/** Returns how bodies are validated: the same object for all apps with this format of emails. */
-export const validatorOptions = (emailFormat: EmailFormat): AjvOptions => OPTIONS[emailFormat];
+/** Returns how bodies are validated: the same object for all apps with these rules. */
+export function validatorOptions({ emailFormat, passwordRule }: Rules): AjvOptions {
+  const key = `${emailFormat} ${passwordRule}`;
+  const options = made.get(key) ?? optionsFor({ emailFormat, passwordRule });
+  made.set(key, options);
+  return options;
+}
 
 type Serialize = ReturnType<ReturnType<ReturnType<typeof serializerCompiler>>>;
 

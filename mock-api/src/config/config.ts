@@ -8,13 +8,14 @@ import {
   readEmailFormat,
   readHospitalTimeZone,
   readInvitedDomains,
+  readPasswordRule,
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
 import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
-import { type EmailFormat, isEmail } from 'shared-ui/contract';
+import { type EmailFormat, isEmail, type PasswordRule } from 'shared-ui/contract';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { LOG_LEVELS } from '../common/logging.ts';
@@ -97,6 +98,7 @@ export interface Config extends ServiceConfig {
   invitedDomains: 'approved' | 'any';
   /** Which email addresses are accepted. */
   emailFormat: EmailFormat;
+  passwordRule: PasswordRule;
   /**
    * Whether taking over an account has to fail for someone with only its wristband, email or number
    * (docs/product-rules.md#strict-identity).
@@ -272,6 +274,7 @@ export function readConfig(environment: Environment): Config {
       .map((domain) => domain.toLowerCase()),
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
+    passwordRule: readPasswordRule(env, on),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     timeZone: readHospitalTimeZone(env, on),
     breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),

@@ -18,8 +18,6 @@ export const Day = Type.String({ format: 'date' });
 export const shape = <P extends TProperties>(properties: P, options: { description?: string } = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-/** The password rule as it is enforced (docs/product-rules.md#validation). */
-export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
 /** A phone number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
 
@@ -33,7 +31,9 @@ export const identifiers = {
 /** Ajv's name of the rule for email addresses, which the setting EMAIL_FORMAT decides. */
 export const EMAIL_ADDRESS = 'email-address';
 export const Email = Type.String({ maxLength: 254, format: EMAIL_ADDRESS });
-export const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });
+/** Ajv's name of the rule for new passwords, which the setting PASSWORD_RULE decides. */
+export const NEW_PASSWORD = 'new-password';
+export const Password = Type.String({ maxLength: 256, format: NEW_PASSWORD });
 export const PhoneNumber = Type.String({ maxLength: 24, pattern: PHONE_PATTERN });
 /** Ajv's name of the rule for names: no links, email addresses or phone numbers. */
 export const PLAIN_NAME = 'plain-name';

@@ -2,8 +2,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { PasswordRule } from 'shared-ui/contract';
 import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../common/i18n.ts';
 import { type ProblemCode, ProblemError } from '../common/problems.ts';
+import { NEW_PASSWORD } from '../contract/parts.ts';
 import type { ApiError } from '../contract.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/open.ts';
 import type { App } from '../services/context.ts';
@@ -30,26 +32,32 @@ function ruleOf({ keyword, params }: Violation): string {
   return keyword === 'minLength' && params.limit === 1 ? 'required' : keyword;
 }
 
-function sentenceFor(violation: Violation, field: string, locale: Locale): string {
-  const rule = ruleOf(violation);
+/** The reader of an error, and the rule for new passwords that they have to meet. */
+interface Reader {
+  locale: Locale;
+  passwordRule: PasswordRule;
+}
+
+function sentenceFor(violation: Violation, field: string, { locale, passwordRule }: Reader): string {
+  const rule = violation.params.format === NEW_PASSWORD ? passwordRule : ruleOf(violation);
   const key = [`field.${field}.${rule}`, `field.${rule}`].find(isMessageKey) ?? 'field.invalid';
   const { limit } = violation.params;
   return translate(locale, key, typeof limit === 'number' ? { limit } : {});
 }
 
 /** Returns the first message about each field. */
-function fieldsOf(violations: readonly Violation[], locale: Locale): Record<string, string> {
+function fieldsOf(violations: readonly Violation[], reader: Reader): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const violation of violations) {
     const field = fieldOf(violation);
-    fields[field] ??= sentenceFor(violation, field, locale);
+    fields[field] ??= sentenceFor(violation, field, reader);
   }
   return fields;
 }
 
-function toProblem(error: FastifyError, locale: Locale): ProblemError {
+function toProblem(error: FastifyError, reader: Reader): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error.validation) return new ProblemError('VALIDATION', { fields: fieldsOf(error.validation, locale) });
+  if (error.validation) return new ProblemError('VALIDATION', { fields: fieldsOf(error.validation, reader) });
   const known = BY_CODE[error.code];
   if (known) return new ProblemError(known);
   if (isOutage(error)) return new ProblemError('UNAVAILABLE', { retryAfter: RETRY_OUTAGE });
@@ -115,11 +123,12 @@ export function sendBadRequest(_error: Error, socket: Socket): void {
 }
 
 export const errors = fastifyPlugin(async (app: App) => {
-  const params = { support: app.config.brand.supportEmail };
+  const { brand, passwordRule } = app.config;
+  const params = { support: brand.supportEmail };
   app.decorateRequest('problemCode', undefined);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error, request.locale);
+    const problem = toProblem(error, { locale: request.locale, passwordRule });
     if (problem.status >= 500) {
       request.log.error({ name: error.name, code: error.code, trace: traceOf(error) }, 'request failed');
     }

@@ -58,7 +58,7 @@ describe('accounts', () => {
     const { subject, body: mail } = await api.lastMessage('kim@example.org');
     assert.equal(subject, 'Please validate your email address');
     assert.match(mail, /https:\/\/care\.example\.org\/onboarding\/validate-email\/[0-9a-f-]{36}\n/);
-    const token = await api.signIn('kim@example.org', 'Sturdy-pass7');
+    const token = await api.signIn('kim@example.org', 'Sturdy-river-pass7');
     assert.deepEqual((await api.get<User>('/api/v1/users/me', token)).toAgree, [], 'the form contains the agreements');
   });
 
@@ -123,6 +123,23 @@ describe('accounts', () => {
     assert.equal((await set('Long-enough-and-longer-than-14-characters-1')).status, 410);
   });
 
+  it('with PASSWORD_RULE=length, 15 characters of any kind are a password, and fewer are not', async (test) => {
+    const long = await buildApp(readConfig({ ...api.env, PASSWORD_RULE: 'length' }));
+    test.after(() => long.close());
+    const answerTo = async (url: string, payload: object) =>
+      (await long.inject({ method: 'POST', url, payload })).json();
+    const set = (password: string) => answerTo('/api/v1/users/reset-app-password', { uuid: 'x', password });
+    for (const short of ['Sturdy-pass7', '14 characters!'])
+      assert.match((await set(short)).error.fields.password, /^Your password needs at least 15 characters/);
+    assert.deepEqual((await set('мой кот спит весь день')).error.code, 'LINK_DEAD');
+    // Keyboards write "é" in one character or in two.
+    const email = 'ete@example.org';
+    const passwords = { password: 'mon chat a dormi l’été', confirmPassword: 'mon chat a dormi l’été' };
+    const payload = newForm({ email, ...passwords });
+    assert.equal((await answerTo('/api/v1/users/register', payload)).email, email);
+    assert.equal(await login(email, 'mon chat a dormi l’été'.normalize('NFD')), 200);
+  });
+
   it('passwords of 64 and 256 characters are compared in full', async () => {
     const email = await registered();
     for (const length of [64, 256]) {
@@ -167,7 +184,7 @@ describe('accounts', () => {
     assert.equal((await post('resend-validation-email', { email })).status, 204);
     const uuid = await api.mailedToken(email);
     assert.notEqual(uuid, replaced);
-    const password = 'Sturdy-pass7';
+    const password = 'Sturdy-river-pass7';
     const outcome = async (body: unknown, path = 'validate-email') => outcomeOf(await post(path, body));
     assert.equal(await outcome({ uuid: '00000000-0000-4000-8000-000000000000' }), '410 LINK_DEAD');
     assert.equal(await outcome({ uuid, password }, 'reset-app-password'), '410 LINK_DEAD');

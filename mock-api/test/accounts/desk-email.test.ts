@@ -9,7 +9,7 @@ import { newForm, outcomeOf, startApi, type TestApi } from '../support/api.ts';
 
 const NUMBER = '+1 613 555 0181';
 const NEW_NUMBER = '+1 416-555-0199';
-const PASSWORD = 'Sturdy-pass7';
+const PASSWORD = 'Sturdy-river-pass7';
 const RESET = '/api/v1/users/reset-app-password';
 const OWN = '/api/v1/users/me/password';
 

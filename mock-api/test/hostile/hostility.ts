@@ -35,7 +35,7 @@ const TEXTS: readonly string[] = [
   'kim@example.org',
   '+14165550144',
   'patient@example.org',
-  'Sturdy-pass7',
+  'Sturdy-river-pass7',
   '2468',
   'ER10000001',
   '00000000-0000-4000-8000-000000000000',

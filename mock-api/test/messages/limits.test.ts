@@ -330,8 +330,8 @@ describe('what one person or address asks of the hospital', () => {
         lastName: 'Nguyen',
         organization: 'Ward 7',
         phoneNumber: '+14165550160',
-        password: 'Good-pass1',
-        confirmPassword: 'Good-pass1',
+        password: 'Good-river-pass1',
+        confirmPassword: 'Good-river-pass1',
       };
       const email = `person${count}@example.org`;
       const body = path === 'poc' ? { email, name: 'Kim', optIn: true } : { ...form, email };

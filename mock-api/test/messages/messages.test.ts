@@ -89,8 +89,8 @@ describe('emails by SMTP', () => {
       email: 'eve@example.org',
       organization: 'Northside General Hospital',
       phoneNumber: '+14165550144',
-      password: 'Sturdy-pass7',
-      confirmPassword: 'Sturdy-pass7',
+      password: 'Sturdy-river-pass7',
+      confirmPassword: 'Sturdy-river-pass7',
     };
     const register = async (fields: object) =>
       (await api.ask('POST', '/api/v1/users/register', { body: { ...form, ...fields } })).status;

@@ -50,8 +50,8 @@ describe('texts and emails with words of their sender', () => {
       email: 'victim@example.org',
       organization: 'Northside',
       phoneNumber: '+14165550144',
-      password: 'Sturdy-pass7',
-      confirmPassword: 'Sturdy-pass7',
+      password: 'Sturdy-river-pass7',
+      confirmPassword: 'Sturdy-river-pass7',
     };
     await api.database.db.deleteFrom('messages').execute();
     for (const name of [...SPAM, ...HIDDEN]) {

@@ -187,8 +187,8 @@ export function newForm(fields: object = {}) {
     email: `person${people}@example.org`,
     organization: 'Northside General Hospital',
     phoneNumber: '+14165550144',
-    password: 'Sturdy-pass7',
-    confirmPassword: 'Sturdy-pass7',
+    password: 'Sturdy-river-pass7',
+    confirmPassword: 'Sturdy-river-pass7',
     ...fields,
   };
 }

@@ -73,7 +73,6 @@ const TEXTS = [
   'Dana',
   '+14165550144',
   '14165550144',
-  'Sturdy-pass7',
   '2468',
   '246810',
   '1.0',
@@ -86,6 +85,7 @@ const TEXTS = [
 function sampleText({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
   if (format === 'date-time') return '2026-11-20T00:00:00.000Z';
   if (format === 'email-address') return 'kim@example.org';
+  if (format === 'new-password') return 'Sturdy-river-pass7';
   const rule = new RegExp(pattern ?? '');
   const found = TEXTS.find((text) => rule.test(text) && text.length >= minLength && text.length <= maxLength);
   assert.ok(found !== undefined, `No sample text fits ${pattern}: add one to TEXTS in ${import.meta.filename}`);

@@ -49,6 +49,8 @@ export interface RuntimeConfig {
   invitedDomains?: 'approved' | 'any';
   /** Which email addresses the hospital accepts. Defaults to `basic`. */
   emailFormat?: EmailFormat;
+  /** Which new passwords the hospital accepts. Defaults to `classes`. */
+  passwordRule?: PasswordRule;
   /** Staff's identity providers. Pages ask the API if absent: older gateways don't name them. */
   signInProviders?: readonly { id: string; name: string; url: string }[];
   /** Minutes without use after which a session ends. */
@@ -110,3 +112,18 @@ const PATTERNS: Readonly<Record<EmailFormat, RegExp>> = {
 
 /** Returns whether a text is an email address in a format that the product accepts. */
 export const isEmail = (text: string, format: EmailFormat = 'basic'): boolean => PATTERNS[format].test(text);
+
+/**
+ * Which new passwords are accepted: `classes` is the demo's rule (a letter, a digit, a special character); `length` asks
+ * for length alone, as NIST SP 800-63B-4 does where a password stands alone.
+ */
+export type PasswordRule = 'classes' | 'length';
+
+/** Fewest characters of a new password under the rule `length` (NIST SP 800-63B-4, 3.1.1.2). */
+export const LONG_PASSWORD = 15;
+
+const CLASSES = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$/;
+
+/** Returns whether a new password meets the rule. Characters are counted as people do: an emoji is one. */
+export const meetsPasswordRule = (password: string, rule: PasswordRule = 'classes'): boolean =>
+  rule === 'classes' ? CLASSES.test(password) : [...password.normalize('NFC')].length >= LONG_PASSWORD;

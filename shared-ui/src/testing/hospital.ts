@@ -8,7 +8,14 @@ export function openAsHospital(): void {
   const config = runtimeConfig();
   const supportPhones = ['+1 613 555 0100', '+1 888 555 0100'].map((number) => ({ number, extension: '' }));
   const brand = { ...config.brand, hospital: 'Hilltop Hospital', supportEmail: 'help@hilltop.ca', supportPhones };
-  setRuntimeConfig({ ...config, brand, demo: false, invitedDomains: 'any', emailFormat: 'standard' });
+  setRuntimeConfig({
+    ...config,
+    brand,
+    demo: false,
+    invitedDomains: 'any',
+    emailFormat: 'standard',
+    passwordRule: 'length',
+  });
 }
 
 /** Returns the words on the screen that only the demo may show. */

@@ -28,6 +28,9 @@ const COMMON = new Set(
   killer ninja hunter ranger tigger buster harley money matrix phoenix family angel jesus blessed`.split(/\s+/),
 );
 
+/** Rows that fingers follow: the alphabet, and the keys of two keyboards. */
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'azertyuiopqsdfghjklmwxcvbn'];
+
 /** Characters that people write for a letter. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -64,14 +67,23 @@ function ownWords(own: readonly string[]): string[] {
     .filter((word) => word.length >= MIN);
 }
 
+/** Returns whether a word is a letter, one or two of these words, or a part of a row of keys. */
+function isEasy(word: string, common: (part: string) => boolean): boolean {
+  const isRow = word.length > 3 && ROWS.some((row) => row.repeat(2).includes(word));
+  if (word.length <= 1 || isRow || common(word)) return true;
+  return Array.from(word, (_, at) => at).some((at) => common(word.slice(0, at)) && common(word.slice(at)));
+}
+
 /**
  * Returns whether a password is one of those that guessers try first.
  * @param own what guessers know about the person: name, first part of the email, the product's and the hospital's name
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   if (readBreached().has(password.toLowerCase())) return true;
-  const words = wordsUnder(password);
-  if (words.some((word) => word.length <= 1 || COMMON.has(word))) return true;
+  const signs = new Set(password.toLowerCase());
+  if (signs.size <= 2) return true;
+  // In other scripts than the Latin one, only repeated signs are found.
+  if (/[^\p{Script=Latin}\P{L}]/u.test(password)) return false;
   const mine = new Set(ownWords(own));
-  return words.some((word) => mine.has(word));
+  return wordsUnder(password).some((word) => isEasy(word, (part) => COMMON.has(part) || mine.has(part)));
 }

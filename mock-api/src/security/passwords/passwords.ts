@@ -37,8 +37,11 @@ const CURRENT = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},
 /** Leaves one processor to all other requests during a burst of sign-ins, which wait for each other instead. */
 const turns = new TaskLimiter(Math.max(1, availableParallelism() - 1));
 
+/** Keyboards write one letter in different ways: "é" may be one character or two (NIST SP 800-63B-4, 3.1.1.2). */
+const normalised = (password: string) => password.normalize('NFKC');
+
 export function hashPassword(password: string): Promise<string> {
-  return turns.run(() => hash(password, ARGON2ID));
+  return turns.run(() => hash(normalised(password), ARGON2ID));
 }
 
 /** Publishes every verification: the stored hash's parameters, never the hash. */
@@ -56,7 +59,7 @@ let decoy: Promise<string> | undefined;
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy that no one can type');
   const compared = passwordHash ?? (await decoy);
-  const right = await turns.run(() => verify(compared, password));
+  const right = await turns.run(() => verify(compared, normalised(password)));
   if (verified.hasSubscribers) verified.publish(compared.split('$').slice(1, 4).join('$'));
   return right && passwordHash != null;
 }

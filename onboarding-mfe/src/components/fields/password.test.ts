@@ -1,9 +1,13 @@
+import { runtimeConfig } from 'shared-ui';
+import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { complaintsOf } from '../../testing/complaints.ts';
 import { words } from '../../words-account.ts';
-import { PASSWORD_RULES, passwordSchema } from './password.tsx';
+import { passwordRules, passwordSchema } from './password.tsx';
 
 const WEAK =
   'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.';
+
+beforeEach(openPage);
 
 const complaints = (password: string, confirmPassword = password) =>
   complaintsOf(passwordSchema(words.fixed.en, 'Password Required'), { password, confirmPassword });
@@ -32,11 +36,23 @@ test('passwordSchema rejects missing passwords and a different confirmation', as
   expect(await complaints('Demo-pass1', 'Demo-pass2')).toEqual(['Passwords do not match']);
 });
 
-test('PASSWORD_RULES lists a length rule and a digit or special character rule', () => {
-  const met = (password: string) => PASSWORD_RULES.filter(({ isMet }) => isMet(password)).map(({ key }) => key);
+const met = (password: string) => passwordRules().flatMap(({ key, isMet }) => (isMet(password) ? [key] : []));
+
+test('passwordRules lists a length rule and a digit or special character rule', () => {
   expect(met('')).toEqual([]);
   expect(met('abcdefgh')).toEqual(['length']);
   expect(met('abc1')).toEqual(['mark']);
   expect(met('abc-')).toEqual(['mark']);
   expect(met('abcdefg1')).toEqual(['length', 'mark']);
+});
+
+test('passwordSchema asks for 15 characters of any kind where the hospital does', async () => {
+  setRuntimeConfig({ ...runtimeConfig(), passwordRule: 'length' });
+  expect(await complaints('Demo-pass1')).toEqual([
+    expect.stringMatching(/^Your password needs at least 15 characters/),
+  ]);
+  for (const password of ['my cat sleeps well', 'ma tortue dort très bien', 'мой кот спит весь день']) {
+    expect(await complaints(password)).toEqual([]);
+    expect(met(password)).toEqual(['long', 'any']);
+  }
 });

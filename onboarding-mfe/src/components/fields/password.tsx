@@ -1,22 +1,29 @@
 import Check from 'lucide-react/icons/check';
 import Dot from 'lucide-react/icons/dot';
-import { Row, Stack, type Translate, useText, VisuallyHidden } from 'shared-ui';
+import { Row, runtimeConfig, Stack, type Translate, useText, VisuallyHidden } from 'shared-ui';
+import { meetsPasswordRule } from 'shared-ui/contract';
 import { useFormikContext, useUnsent, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
 import { FormTextField } from './text.tsx';
 
-/** Rules that the password screens list while the user types (docs/product-rules.md#validation). */
-export const PASSWORD_RULES = [
-  { key: 'length', isMet: (password: string) => password.length >= 8 },
-  { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },
-] as const;
+/** Requirements that the password screens list while the user types (docs/product-rules.md#validation). */
+const LISTED = {
+  classes: [
+    { key: 'length', isMet: (password: string) => password.length >= 8 },
+    { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },
+  ],
+  length: [
+    { key: 'long', isMet: (password: string) => meetsPasswordRule(password, 'length') },
+    { key: 'any', isMet: (password: string) => password !== '' },
+  ],
+} as const;
 
-/**
- * The pattern enforced: a letter, a digit, a special character of the set, at least 8 characters of these classes and
- * no others. No upper bound, although the message names one (docs/product-rules.md#validation).
- */
-const STRONG = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[-@$!%*#?&])[-A-Za-z\d@$!%*#?&]{8,}$/;
+/** The hospital's rule for new passwords. */
+const ruleHere = () => runtimeConfig().passwordRule ?? 'classes';
+
+/** Returns the listed requirements of the hospital's rule. */
+export const passwordRules = () => LISTED[ruleHere()];
 
 export interface Passwords {
   password: string;
@@ -25,15 +32,24 @@ export interface Passwords {
 
 export const NO_PASSWORDS: Passwords = { password: '', confirmPassword: '' };
 
-type Key = 'form.passwordWeak' | 'form.confirmRequired' | 'form.passwordsDiffer';
+const WEAK = { classes: 'form.passwordWeak', length: 'form.passwordShort' } as const;
 
-/** Returns the schema of a new password and its confirmation. `required` is the message for an empty password. */
+type Key = (typeof WEAK)[keyof typeof WEAK] | 'form.confirmRequired' | 'form.passwordsDiffer';
+
+/**
+ * Returns the schema of a new password and its confirmation. The demo's rule has no upper bound, although its message
+ * names one (docs/product-rules.md#validation). `required` is the message for an empty password.
+ */
 export const passwordSchema = (t: Translate<Key>, required: string) =>
   yup.object({
     password: yup
       .string()
       .required(required)
-      .matches(STRONG, { message: t('form.passwordWeak'), excludeEmptyString: true }),
+      .test(
+        'strong',
+        () => t(WEAK[ruleHere()]),
+        (typed) => !typed || meetsPasswordRule(typed, ruleHere()),
+      ),
     confirmPassword: yup
       .string()
       .required(t('form.confirmRequired'))
@@ -60,7 +76,7 @@ function Rules({ password }: { password: string }) {
     <>
       {t('password.rules')}
       <Stack as="ul" $gap={2}>
-        {PASSWORD_RULES.map(({ key, isMet }) => (
+        {passwordRules().map(({ key, isMet }) => (
           <Rule as="li" key={key} $gap={6} data-met={isMet(password) || undefined}>
             {isMet(password) ? <Check /> : <Dot />}
             {t(`password.${key}`)}

@@ -48,7 +48,7 @@ async function fillDetails(user: UserEvent, details: Record<string, string> = DE
   await press(user, 'Next');
 }
 
-async function fillPasswords(user: UserEvent, password = 'Good-pass1', confirm = password) {
+async function fillPasswords(user: UserEvent, password = 'Good-river-pass1', confirm = password) {
   await enter(user, 'Password', password);
   await enter(user, 'Confirm Password', confirm);
   await press(user, 'Next');
@@ -112,8 +112,8 @@ test('CreateAccountScreen sends the registration after three steps and confirms 
         email: 'Ada@Example.org',
         organization: 'Northside',
         phoneNumber: '+14165550177',
-        password: 'Good-pass1',
-        confirmPassword: 'Good-pass1',
+        password: 'Good-river-pass1',
+        confirmPassword: 'Good-river-pass1',
       },
     },
   ]);
@@ -145,7 +145,7 @@ test('CreateAccountScreen asks only for another email when the email is taken', 
   expect(await heading('Please read and agree')).toBeVisible();
   await press(user, 'Done');
   await waitFor(() => expect(sent(calls)).toHaveLength(2));
-  expect(sent(calls)[1]?.body).toMatchObject({ email: 'other@example.org', password: 'Good-pass1' });
+  expect(sent(calls)[1]?.body).toMatchObject({ email: 'other@example.org', password: 'Good-river-pass1' });
   await heading('This email is taken');
   await expectWayToLogin(user);
 });
@@ -186,7 +186,7 @@ test('CreateAccountScreen keeps the input when going back or reading a document,
   await press(first.user, 'Back');
   const title = await heading('Set your password');
   await waitFor(() => expect(title).toHaveFocus());
-  expect(field('Password')).toHaveValue('Good-pass1');
+  expect(field('Password')).toHaveValue('Good-river-pass1');
   await press(first.user, 'Back');
   expect(field('Email')).toHaveValue('Ada@Example.org');
   await press(first.user, 'Next');
@@ -198,7 +198,7 @@ test('CreateAccountScreen keeps the input when going back or reading a document,
   expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
   await press(user, 'Done');
   expect(await heading('Your account is created')).toBeVisible();
-  expect(sent(calls)[0]?.body).toMatchObject({ password: 'Good-pass1' });
+  expect(sent(calls)[0]?.body).toMatchObject({ password: 'Good-river-pass1' });
 });
 
 test('PasswordStep keeps an incomplete password when going back, and reports it and ticks off the rules on Next', async () => {

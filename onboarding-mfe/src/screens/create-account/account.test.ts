@@ -66,7 +66,7 @@ const filled: Account = {
     country: 'FR',
     phone: '0612345678',
   },
-  passwords: { password: 'Good-pass1', confirmPassword: 'Good-pass1' },
+  passwords: { password: 'Good-river-pass1', confirmPassword: 'Good-river-pass1' },
   isPasswordSaved: true,
   agreed: { nda: true, terms: false },
 };
@@ -80,8 +80,8 @@ test('asRegistration returns the fields of the product rules, with the dial code
     email: 'ada@example.org',
     organization: 'Northside',
     phoneNumber: '+330612345678',
-    password: 'Good-pass1',
-    confirmPassword: 'Good-pass1',
+    password: 'Good-river-pass1',
+    confirmPassword: 'Good-river-pass1',
   });
 });
 
@@ -102,7 +102,7 @@ test('withPasswords requires the password step again only when the password chan
 
 test('createAccountDraft keeps details and ticks over a reload, asks for the password again, and ignores broken data', () => {
   accountDraft.set(filled);
-  expect(sessionStorage.getItem('create-account')).not.toContain('Good-pass1');
+  expect(sessionStorage.getItem('create-account')).not.toContain('Good-river-pass1');
   expect(createAccountDraft().get()).toEqual({
     ...filled,
     state: 'SET_PASSWORD',
