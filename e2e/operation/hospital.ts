@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeskRecordLink, RecordLinkState } from 'mock-api/contract';
+import { totpCode, totpStep } from 'mock-api/security/totp';
 import { type Hospital as FhirHospital, SYSTEM, startHospital } from 'mock-api/test/support/fhir-hospital';
 import { REPO } from 'server-kit/paths';
 import { bloodTest, demoRecords } from 'tools/fhir-server/hospital/records';
@@ -71,7 +72,11 @@ export class Hospital {
       await machine.shell.run(staff ?? '');
       hospital.#staff = await hospital.signInStaff();
       const code = await mailbox.find(/Your sign-in code is (\d{6})/);
-      await hospital.api.call('POST', 'v1/sessions/second-factor', { token: hospital.#staff, body: { code } });
+      const token = hospital.#staff;
+      await hospital.api.call('POST', 'v1/sessions/second-factor', { token, body: { code } });
+      const { secret } = (await hospital.api.call('POST', 'v1/authenticator', { token })) as { secret: string };
+      const first = totpCode(secret, totpStep(Date.now()));
+      await hospital.api.call('POST', 'v1/authenticator/confirm', { token, body: { code: first } });
       return hospital;
     } catch (thrown) {
       await hospital.close();

@@ -7,6 +7,7 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import tls from 'node:tls';
+import { totpCode, totpStep } from 'mock-api/security/totp';
 import { REPO } from 'server-kit/paths';
 import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { blocksIn } from './blocks.ts';
@@ -174,6 +175,14 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', LONG
   const session = await signIn();
   const code = await mailbox.find(/\b(\d{6})\b(?![\s\S]*\b\d{6}\b)/);
   assert.equal((await ask('POST', '/api/v1/sessions/second-factor', { code }, session)).status, 200);
+  assert.equal(
+    (await ask('GET', '/api/v1/desk/patients', undefined, session)).status,
+    403,
+    'a code by email is not enough',
+  );
+  const app = JSON.parse((await ask('POST', '/api/v1/authenticator', {}, session)).body);
+  const first = totpCode(app.secret, totpStep(Date.now()));
+  assert.equal((await ask('POST', '/api/v1/authenticator/confirm', { code: first }, session)).status, 200);
   const patient = { firstName: 'Avery', lastName: 'Stone', phone: '+1 416 555 0199' };
   const made = await ask('POST', '/api/v1/desk/patients', patient, session);
   assert.equal(made.status, 201, made.body);

@@ -1,10 +1,15 @@
 /**
  * Entry `shared-ui/forms`: fields and their Formik bindings, drafts of unsent forms, the parts of Formik and yup that
- * screens use, phone number validation, when to retry, and passkeys, which replace a password.
+ * screens use, phone number validation, when to retry, passkeys, which replace a password, and staff's authenticator apps.
  * @module
  */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
+export {
+  AuthenticatorSetup,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from './patient/authenticator/authenticator.tsx';
 export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { useUnsent } from './platform/drafts/owner.ts';

@@ -6,16 +6,20 @@ import { areaOfEvent, OPENS, type SharedArea } from 'shared-ui/contract';
 import type { ProblemCode } from '../common/problems.ts';
 import { HOSPITAL_STATUS, type SupporterPermissions, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
-import type { Session } from '../repositories/accounts/sessions.ts';
+import { isConfirmed, type Session } from '../repositories/accounts/sessions.ts';
 import { isStaff } from '../repositories/accounts/users.ts';
 
 /**
  * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
  * account that is validated, approved and not expired, even before its PIN. `full`: a session that may see its user's
- * data. `second-factor`: a session of staff, even before its second factor. `staff`: a full session of staff.
+ * data. `own-factors`: the same, or staff who may set up their first factor. `second-factor`: a session of staff, even
+ * before its second factor. `staff`: a full session of staff.
  * `provisioning`: no session, but an identity provider's SCIM client.
  */
-export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff' | 'provisioning';
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'own-factors' | 'second-factor' | 'staff' | 'provisioning';
+
+const mayStaff = (level: AuthLevel, session: Session) =>
+  session.scope === 'full' || level === 'second-factor' || (level === 'own-factors' && isConfirmed(session));
 
 /** Returns why this session may not pass at this level; undefined if it may. */
 export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
@@ -27,9 +31,9 @@ export function refusal(level: AuthLevel, session: Session | undefined): Problem
   if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
   if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return 'ACCOUNT_DENIED';
   if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
-  if (isStaff(user)) return scope === 'full' || level === 'second-factor' ? undefined : 'SECOND_FACTOR_REQUIRED';
+  if (isStaff(user)) return mayStaff(level, session) ? undefined : 'SECOND_FACTOR_REQUIRED';
   if (level === 'staff' || level === 'second-factor') return 'STAFF_ONLY';
-  return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
+  return level !== 'narrow' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
 }
 
 export { OPENS };

@@ -99,6 +99,8 @@ export interface Config extends ServiceConfig {
   /** Which email addresses are accepted. */
   emailFormat: EmailFormat;
   passwordRule: PasswordRule;
+  /** What a code by email is worth to staff: a sign-in (demo), or setting up their first passkey or app. */
+  mailedCodes: 'sign-in' | 'enrolment';
   /**
    * Whether taking over an account has to fail for someone with only its wristband, email or number
    * (docs/product-rules.md#strict-identity).
@@ -275,6 +277,7 @@ export function readConfig(environment: Environment): Config {
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
     passwordRule: readPasswordRule(env, on),
+    mailedCodes: env.choice('STAFF_EMAIL_CODES', ['sign-in', 'enrolment'], on ? 'sign-in' : 'enrolment'),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     timeZone: readHospitalTimeZone(env, on),
     breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),

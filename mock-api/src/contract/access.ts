@@ -97,8 +97,11 @@ export const User = shape({
 });
 export type User = Static<typeof User>;
 
-/** Second factor of staff: a passkey if they have one, otherwise a code by email. */
-export const SecondFactor = oneOf('passkey', 'email');
+/**
+ * Second factor of staff: a passkey if they have one, else their authenticator app, else a code by email. `enrol`: the
+ * emailed code was right, and a first passkey or authenticator app is due.
+ */
+export const SecondFactor = oneOf('passkey', 'authenticator', 'email', 'enrol');
 export type SecondFactor = Static<typeof SecondFactor>;
 
 /** A new mobile number that waits for confirmation: by a link sent to the old number or the email, or by staff. */
@@ -175,8 +178,24 @@ export const PinRequest = Type.Union([
 export const PinSent = shape({ maskedPhone: Type.String(), expiresAt: Time });
 export type PinSent = Static<typeof PinSent>;
 export const PinVerify = shape({ pin: Type.String({ pattern: '^[0-9]{4}$' }) });
-/** The code that staff receive by email. */
-export const SecondFactorCode = shape({ code: Type.String({ pattern: '^[0-9]{6}$' }) });
+/** The code that staff receive by email, their authenticator app's, or a recovery code with or without its hyphens. */
+export const SecondFactorCode = shape({
+  code: Type.String({ pattern: '^([0-9]{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{1,4}){3})$' }),
+});
+export const AuthenticatorCode = shape({ code: Type.String({ pattern: '^[0-9]{6}$' }) });
+/** What an authenticator app scans, or a person types: `modules` are the dark parts of the QR code of `uri`, by row. */
+export const AuthenticatorSetup = shape({
+  secret: Type.String(),
+  uri: Type.String(),
+  modules: Type.Array(Type.String()),
+});
+export type AuthenticatorSetup = Static<typeof AuthenticatorSetup>;
+/** Codes for when the phone is lost, shown once. */
+export const RecoveryCodes = shape({ codes: Type.Array(Type.String()) });
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+/** A member of staff's authenticator app: since when, and how many recovery codes are unused. */
+export const OwnFactors = shape({ authenticatorSince: Nullable(Time), recoveryCodesLeft: Type.Integer() });
+export type OwnFactors = Static<typeof OwnFactors>;
 /** The code that was texted to a mobile number. A demo's fallback PIN has four digits. */
 export const PhoneCode = shape({ code: Type.String({ pattern: '^[0-9]{4}([0-9]{2})?$' }) });
 export const EmailCheck = shape({ email: Type.String({ minLength: 1, maxLength: 254 }) });

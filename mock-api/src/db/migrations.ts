@@ -17,6 +17,7 @@ import { roundsQuestions } from './migrations/0064-rounds-questions.ts';
 import { homePlans } from './migrations/0065-home-plans.ts';
 import { feedStays, merges } from './migrations/0066-to-0067-feed.ts';
 import { deskRoles } from './migrations/0068-desk-roles.ts';
+import { authenticators } from './migrations/0069-authenticators.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -49,6 +50,8 @@ export const TABLES = [
   'oidc_sign_ins',
   'staff_identities',
   'passkey_challenges',
+  'recovery_codes',
+  'authenticators',
   'passkeys',
   'survey_erasures',
   'hospital_outbox',
@@ -107,5 +110,6 @@ export const MIGRATIONS: Migrations = {
     feedStays,
     merges,
     deskRoles,
+    authenticators,
   ],
 };

@@ -5,6 +5,7 @@
 
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { deleteAuthenticator } from '../repositories/accounts/authenticators.ts';
 import { revokeTokens } from '../repositories/accounts/one-time-codes.ts';
 import { deletePasskeys } from '../repositories/accounts/passkeys.ts';
 import { endAllSessions, endEverySession } from '../repositories/accounts/sessions.ts';
@@ -104,6 +105,16 @@ function unlockAccount({ db }: Store, email: string): Promise<string> {
   });
 }
 
+/** For staff who lost their device: they set up a new second factor with a code by email. */
+export function resetFactors({ db }: Pick<Store, 'db'>, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    await deletePasskeys(trx, user.id);
+    await deleteAuthenticator(trx, user.id);
+    await endAllSessions(trx, user.id);
+    return { object: 'factors-reset', message: `${user.email} has no passkey or authenticator app any more.` };
+  });
+}
+
 /** @param whom an email, or `--all` */
 function endSessions({ db }: Store, whom: string): Promise<string> {
   if (whom === '--all') {
@@ -136,6 +147,7 @@ export function makeStaff(db: Db, email: string): Promise<string> {
     await voidWristbands(trx, user.id);
     await revokeTokens(trx, 'login', user.id);
     await deletePasskeys(trx, user.id);
+    await deleteAuthenticator(trx, user.id);
     await endAllSessions(trx, user.id);
     return {
       object: 'made-staff',
@@ -207,6 +219,11 @@ const SUBCOMMANDS: Subcommands = {
     help: 'end-sessions EMAIL     end every session of a person; --all: of everyone',
     needsArgument: true,
     run: endSessions,
+  },
+  'reset-factors': {
+    help: 'reset-factors EMAIL    delete passkeys and authenticator app of someone who lost them, once you know who asks',
+    needsArgument: true,
+    run: resetFactors,
   },
   'make-staff': {
     help: 'make-staff EMAIL       may use the desk, with a second factor; signs out everywhere',

@@ -3,6 +3,7 @@ import { Health } from '../contract.ts';
 import { pingDatabase } from '../repositories/facts.ts';
 import { type App, routeOptions, type Services } from '../services/context.ts';
 import { accountRoutes, phoneChangeRoutes } from './accounts/accounts.ts';
+import { authenticatorRoutes } from './accounts/authenticator.ts';
 import { oidcRoutes } from './accounts/oidc.ts';
 import { ownDataRoutes } from './accounts/own-data.ts';
 import { passkeyRoutes } from './accounts/passkeys.ts';
@@ -41,6 +42,7 @@ const ROUTES = [
   healthRoutes,
   sessionRoutes,
   passkeyRoutes,
+  authenticatorRoutes,
   oidcRoutes,
   userRoutes,
   ownDataRoutes,

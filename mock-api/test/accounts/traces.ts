@@ -113,6 +113,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['phone_codes', { ...of, ...made, phone_number: MARK, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER }],
     ['phone_changes', { ...of, ...made, ...change, session_hash: session, expires_at: LATER }],
     ['passkeys', { ...of, ...made, credential_id: MARK, public_key: '', counter: 0, transports: '[]', synced: 0 }],
+    ['authenticators', { ...of, ...made, sealed: MARK }],
+    ['recovery_codes', { ...of, code_hash: MARK }],
     ['passkey_challenges', { key: `new:${MARK}`, challenge: MARK, session, expires_at: LATER }],
     ['push_subscriptions', { ...of, ...browser, session_hash: session, seen_at: TIME }],
     ['agreements', { ...of, document: 'other', version: '1.0', agreed_at: TIME }],

@@ -23,7 +23,7 @@ const CANARY = 'Zanzibar';
 const OWNER = 'patient@example.org';
 const STRANGER = 'second@example.org';
 const PHONE = '+1 416 555 0177';
-const ACCESS = ['none', 'me', 'narrow', 'full', 'second-factor', 'staff', 'provisioning'];
+const ACCESS = ['none', 'me', 'narrow', 'full', 'own-factors', 'second-factor', 'staff', 'provisioning'];
 
 /** Tables with counters and logs. The stream's tables are updated by a timer and have their own test. */
 const NOT_DATA = ['audit', 'sessions', 'users', 'schema_migrations', 'changes', 'change_numbers', 'deliveries'];

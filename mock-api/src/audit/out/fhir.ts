@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<AuditAction, Kind>> = {
   QUESTION_CHANGED: ['record', 'U'],
   PASSKEY_ADDED: ['security', 'C'],
   PASSKEY_REMOVED: ['security', 'D'],
+  AUTHENTICATOR_ADDED: ['security', 'C'],
+  AUTHENTICATOR_REMOVED: ['security', 'D'],
   PASSKEY_REFUSED: ['security', 'E', true],
   EMAIL_VALIDATED: ['security', 'U'],
   PHONE_CHANGE_REQUESTED: ['security', 'U'],

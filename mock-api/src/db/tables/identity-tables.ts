@@ -159,6 +159,25 @@ interface PasskeyChallengesTable {
   expires_at: string;
 }
 
+/** A member of staff's authenticator app. */
+export interface AuthenticatorsTable {
+  user_id: string;
+  /** Its secret, encrypted with a key that is not in the database. */
+  sealed: string;
+  created_at: string;
+  /** When its first code was entered; null: it opens nothing yet. */
+  confirmed_at: string | null;
+  /** Step (30 seconds) of the code that was used last: none of it or before works again. */
+  last_step: number | null;
+}
+
+/** Codes for when the phone is lost. A used one is deleted. */
+interface RecoveryCodesTable {
+  /** Keyed hash. */
+  code_hash: string;
+  user_id: string;
+}
+
 export interface IdentityTables {
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
@@ -170,6 +189,8 @@ export interface IdentityTables {
   second_factors: SecondFactorsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  authenticators: AuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
   staff_identities: StaffIdentitiesTable;
   oidc_sign_ins: OidcSignInsTable;
   oidc_sessions: OidcSessionsTable;

@@ -18,6 +18,7 @@ export interface Session {
   scope: SessionsTable['scope'];
   /** Whether the email step was passed: this narrow session may set a new mobile number. */
   mayChangePhone: boolean;
+  createdAt: string;
   /** When it ends unless it is used before then, and when it ends in any case. */
   idleAt: string;
   expiresAt: string;
@@ -68,6 +69,7 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
     .selectAll('users')
     .select(['oidc_sessions.checked_at', 'oidc_sessions.unreachable_since'])
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
+    .select('sessions.created_at as opened_at')
     .select(['sessions.idle_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .where('sessions.token_hash', 'in', [...hashes])
     .where('sessions.expires_at', '>', now())
@@ -80,6 +82,7 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
       token_hash: tokenHash,
       scope,
       may_change_phone: mayChangePhone,
+      opened_at: createdAt,
       idle_at: idleAt,
       expires_at: expiresAt,
       confirmed_until: confirmedUntil,
@@ -87,7 +90,7 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
       unreachable_since: unreachableSince,
       ...user
     }): Session => {
-      const times = { idleAt, expiresAt, confirmedUntil, checkedAt, unreachableSince };
+      const times = { createdAt, idleAt, expiresAt, confirmedUntil, checkedAt, unreachableSince };
       return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, ...times, user };
     },
   );
@@ -126,6 +129,9 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .where('token_hash', '=', tokenHash)
     .execute();
 }
+
+/** Returns whether the session's person was confirmed a moment ago: a narrow one of staff may then set up a factor. */
+export const isConfirmed = ({ confirmedUntil: until }: Session): boolean => until !== null && until > now();
 
 /** Records until when the session's person counts as confirmed. */
 export async function confirmSession(db: Db, tokenHash: string, until: string): Promise<void> {

@@ -47,13 +47,13 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
 
   app.post(
     '/api/v1/passkeys/registration/options',
-    options('full', 'What a browser needs to make a passkey', { response: { 200: PasskeyCreation } }),
+    options('own-factors', 'What a browser needs to make a passkey', { response: { 200: PasskeyCreation } }),
     (request) => startPasskey(services, sessionOf(request)),
   );
 
   app.post(
     '/api/v1/passkeys/registration/verify',
-    options('full', 'Store the passkey that the browser has created; notifies the person by email', {
+    options('own-factors', 'Store the passkey that the browser has created; notifies the person by email', {
       body: NewPasskey,
       response: { 201: Passkey },
     }),

@@ -15,7 +15,7 @@ import {
 } from '../../contract.ts';
 import { tokenOf } from '../../plugins/auth.ts';
 import { allowPhoneChange, endSession, useSession } from '../../repositories/accounts/sessions.ts';
-import { describeMe, describeUser, endOwnSession, stateOf } from '../../services/accounts/me.ts';
+import { describeMe, endOwnSession, stateOf } from '../../services/accounts/me.ts';
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
 import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
@@ -118,19 +118,11 @@ function addSecondFactor(app: App, services: Services): void {
     '/api/v1/sessions/second-factor',
     options(
       'second-factor',
-      'The code that staff got by email; a right one makes the session full',
+      "The code of staff's app or email, or a recovery code: a right one makes the session full",
       { body: SecondFactorCode, response: { 200: Me } },
       { opensSession: true },
     ),
-    async (request) => {
-      const user = await verifySecondFactor(
-        services,
-        sessionOf(request),
-        request.body.code,
-        knownDeviceOf(services, request),
-      );
-      return describeUser(services.db, services.config, user);
-    },
+    (request) => verifySecondFactor(services, sessionOf(request), request.body.code, knownDeviceOf(services, request)),
   );
 
   app.post(

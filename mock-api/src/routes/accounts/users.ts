@@ -27,8 +27,9 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     '/api/v1/users/me',
     usersOptions('me', 'Who am I; less of it in a narrow session', { response: { 200: Me } }, { watches: true }),
     async (request) => {
-      const { user, scope, tokenHash } = sessionOf(request);
-      return describeMe(db, config, user, scope, tokenHash);
+      const session = sessionOf(request);
+      const { user, scope } = session;
+      return describeMe(db, config, user, scope, session);
     },
   );
 

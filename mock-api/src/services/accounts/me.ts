@@ -11,7 +11,6 @@ import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Me, OpenSession, SessionState, User, UserChanges } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
-import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { endSession, liveSessions, type Session } from '../../repositories/accounts/sessions.ts';
 import {
   isStaff,
@@ -25,7 +24,9 @@ import {
 import { sessionName } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/notifier.ts';
+import { requireFresh } from '../own-data/confirmation.ts';
 import { agreementsDue } from './agreements.ts';
+import { nextFactor } from './enrolment.ts';
 import { auditIdentity, isNamedByStaff } from './identity.ts';
 import {
   countNumber,
@@ -48,17 +49,17 @@ export async function describeUser(db: Db, config: Known, row: UserRow): Promise
   return { ...user, ...(pendingPhoneNumber && { pendingPhoneNumber }) };
 }
 
-/** @param sessionHash of the narrow session that asks, to include the number that it waits for */
+/** @param session the narrow session that asks, to include what it waits for */
 export async function describeMe(
   db: Db,
   config: Known,
   row: UserRow,
   scope: 'full' | 'narrow',
-  sessionHash?: string,
+  session?: Session,
 ): Promise<Me> {
   if (scope === 'full') return describeUser(db, config, row);
-  if (isStaff(row)) return toNarrowUser(row, (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
-  const phoneChange = sessionHash === undefined ? undefined : await phoneChangeState(db, sessionHash);
+  if (isStaff(row)) return toNarrowUser(row, await nextFactor(db, row.id, session));
+  const phoneChange = session && (await phoneChangeState(db, session.tokenHash));
   const hasNoEmail = provenEmailOf(row) === null && { hasNoEmail: true as const };
   return { ...toNarrowUser(row), ...(phoneChange && { phoneChange }), ...hasNoEmail };
 }
@@ -131,14 +132,16 @@ interface Caller {
 /** Stores what a full session changes. A new number waits for its code. */
 async function changeInFull(
   services: Services,
-  { user: before }: Session,
+  session: Session,
   { phone_number: wanted, phone_digits: digits, ...columns }: Updateable<UsersTable>,
   { locale, address }: Caller,
 ): Promise<Me> {
   const { db, config, notifier } = services;
+  const { user: before } = session;
+  const isNew = wanted !== undefined && digits !== before.phone_digits;
+  if (isNew) requireFresh(session);
   const changed = await db.transaction().execute(async (trx) => {
     await lockUser(trx, before.id);
-    const isNew = wanted !== undefined && digits !== before.phone_digits;
     if (isNew) await askForNumber(trx, services, before, wanted, { locale, address });
     const spelling = wanted === undefined || isNew ? {} : { phone_number: wanted };
     const user = await updateUser(trx, before.id, { ...columns, ...spelling });
@@ -152,16 +155,17 @@ async function changeInFull(
 /** Stores the number that a narrow session sets; the PIN that is then sent to it proves it. */
 async function changeInNarrow(
   services: Services,
-  { user: before, tokenHash }: Session,
+  session: Session,
   columns: Updateable<UsersTable>,
   { log }: Caller,
 ): Promise<Me> {
   const { db, config, notifier } = services;
+  const { user: before, tokenHash } = session;
   const { phone_number: wanted = before.phone_number } = columns;
   const isNew = wanted !== before.phone_number;
   if (isNew && (config.strictIdentity || provenEmailOf(before) === null)) {
     await requestPhoneChange(services, { user: before, tokenHash }, wanted, log);
-    return describeMe(db, config, before, 'narrow', tokenHash);
+    return describeMe(db, config, before, 'narrow', session);
   }
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
@@ -228,10 +232,11 @@ export async function stateOf(services: Services, session: Session, locale: Loca
   };
 }
 
-/** @throws ProblemError NOT_FOUND */
-export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
-  const live = await liveSessions(db, user.id);
+/** @throws ProblemError NOT_FOUND, or CONFIRMATION_REQUIRED for another session than this one */
+export async function endOwnSession({ db }: Services, session: Session, id: string): Promise<void> {
+  const live = await liveSessions(db, session.user.id);
   const found = live.find(({ token_hash: hash }) => sessionName(hash) === id);
   if (!found) throw new ProblemError('NOT_FOUND');
+  if (found.token_hash !== session.tokenHash) requireFresh(session);
   await endSession(db, found.token_hash);
 }

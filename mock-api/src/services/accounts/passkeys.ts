@@ -14,7 +14,6 @@ import type {
   SessionAnswer,
 } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { deleteSecondFactor } from '../../repositories/accounts/one-time-codes.ts';
 import {
   type ChallengeRequest,
   challengeOfPage,
@@ -28,12 +27,14 @@ import {
   type PasskeyRow,
   storeChallenge,
 } from '../../repositories/accounts/passkeys.ts';
-import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { newChallenge, stableId } from '../../security/secrets.ts';
 import { ALGORITHMS, relyingParty, verifyAssertion, verifyNewPasskey } from '../../security/webauthn.ts';
 import type { Services } from '../context.ts';
+import { requireFresh } from '../own-data/confirmation.ts';
+import { openFully } from './enrolment.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from './login-throttle.ts';
 import { deviceInWords } from './me.ts';
 import { type Caller, localeUpdate, openFor } from './sign-in.ts';
@@ -75,8 +76,10 @@ function ownerOf(user: UserRow) {
   return { id: userHandle(user.id), name: user.email.startsWith('none:') ? name : user.email, displayName: name };
 }
 
-/** @throws ProblemError TOO_MANY_PASSKEYS */
-export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
+/** @throws ProblemError CONFIRMATION_REQUIRED or TOO_MANY_PASSKEYS */
+export async function startPasskey({ db, config }: Services, session: Session): Promise<PasskeyCreation> {
+  requireFresh(session);
+  const { user, tokenHash } = session;
   const known = await listPasskeys(db, user.id);
   if (known.length >= MAX_PASSKEYS) throw new ProblemError('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
   const challenge = newChallenge();
@@ -97,15 +100,17 @@ export async function startPasskey({ db, config }: Services, { user, tokenHash }
 }
 
 /**
- * Stores the passkey that the user's browser has created, and notifies them by email.
+ * Stores the passkey that the user's browser has created, notifies them by email, and opens a session that was waiting
+ * for that.
  * @throws ProblemError PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
  */
 export async function addPasskey(
   { db, config, notifier }: Services,
-  { user, tokenHash }: Session,
+  session: Session,
   made: NewPasskey,
   { device, locale }: { device: string | null; locale: Locale },
 ): Promise<Passkey> {
+  const { user, tokenHash } = session;
   const challenge = await consumeChallenge(db, challengeOfSession('new', tokenHash));
   if (challenge === undefined) throw new ProblemError('PASSKEY_TOO_LATE');
   const checked = await verifyNewPasskey(relyingParty(config), challenge, made);
@@ -120,14 +125,17 @@ export async function addPasskey(
     const objectId = idOf(inserted.credential_id);
     await audit(trx, { action: 'PASSKEY_ADDED', actor: user.id, subject: user.id, object: 'passkey', objectId });
     await notifier.mail(trx, user, 'passkeyAdded', '/app/settings');
+    await openFully(trx, session, 'passkey');
     return inserted;
   });
   notifier.kick();
   return toPasskey(row, locale);
 }
 
-/** @throws ProblemError NOT_FOUND */
-export async function removePasskey({ db }: Services, { user }: Session, id: string): Promise<void> {
+/** @throws ProblemError CONFIRMATION_REQUIRED or NOT_FOUND */
+export async function removePasskey({ db }: Services, session: Session, id: string): Promise<void> {
+  requireFresh(session);
+  const { user } = session;
   await db.transaction().execute(async (trx) => {
     const found = (await listPasskeys(trx, user.id)).find((row) => idOf(row.credential_id) === id);
     if (!found) throw new ProblemError('NOT_FOUND');
@@ -254,18 +262,17 @@ export async function requestSecondFactor(services: Services, { user, tokenHash 
  */
 export async function passSecondFactor(
   services: Services,
-  { user, tokenHash }: Session,
+  session: Session,
   credential: PasskeyAssertion,
 ): Promise<UserRow> {
   const { db } = services;
+  const { user, tokenHash } = session;
   const challenge = await consumeChallenge(db, challengeOfSession('second-factor', tokenHash));
   if (challenge === undefined) throw new ProblemError('PASSKEY_TOO_LATE');
   const known = await db.transaction().execute(async (trx) => {
     const owner = await userOf(services, trx, { challenge, credential }, user.id);
     if (!owner) return undefined;
-    await deleteSecondFactor(trx, tokenHash);
-    await upgradeSession(trx, tokenHash);
-    await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full', objectId: 'passkey' });
+    await openFully(trx, session, 'passkey');
     return owner;
   });
   if (!known) throw new ProblemError('PASSKEY_REFUSED');

@@ -1,25 +1,29 @@
 /**
- * The second factor of staff: a code by email, for the one session that is waiting for it. It is valid for 10 minutes
- * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over. Attempts of a
- * known device are counted separately.
+ * Codes as the second factor of staff: of their authenticator app, a recovery code, or one by email for the session that
+ * is waiting for it, valid for 10 minutes and 5 attempts. 20 wrong ones within a day lock the account's second factor
+ * until that day is over. Attempts of a known device are counted separately.
  */
 
 import { after, DAY, MINUTE, now, secondsUntil } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
-import type { Trx } from '../../db/schema.ts';
+import type { Config } from '../../config/config.ts';
+import type { Me } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import {
   countSecondFactorAttempt,
-  deleteSecondFactor,
   findSecondFactor,
   replaceSecondFactor,
 } from '../../repositories/accounts/one-time-codes.ts';
-import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
 import { lockThrottle, partOf, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
-import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { lockUser, toNarrowUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
+import { type AppCode, hasAuthenticator, takeAppCode } from './authenticator.ts';
+import { openByEmail, openFully, strongFactorOf } from './enrolment.ts';
+import { describeUser } from './me.ts';
 
 const TRIES = 5;
 const WRONG_PER_DAY = 20;
@@ -63,20 +67,22 @@ export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: Pe
   await notifier.mail(trx, user, 'secondFactor', '', { code });
 }
 
-type Verdict = 'right' | 'wrong' | 'dead';
+type Verdict = NonNullable<AppCode> | 'email-code' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, waiting: PendingSession, code: string): Promise<Verdict> {
+async function judge(trx: Trx, config: Config, waiting: PendingSession, code: string): Promise<Verdict> {
   const { tokenHash, user, device } = waiting;
   await lockUser(trx, user.id);
   const day = await dayCount(trx, waiting);
+  const byApp = await takeAppCode(trx, config, user.id, code);
+  if (byApp) return byApp;
   const sent = await findSecondFactor(trx, tokenHash);
   const isAlive = sent !== undefined && sent.attempts < TRIES && sent.expires_at > now();
   const isRight = isAlive && sameSecret(hashPin(sent.salt, code), sent.code_hash);
   if (!isRight) await audit(trx, failedSignIn('email-code', user.id, user.id));
-  if (!isAlive) return 'dead';
+  if (!isAlive && !(await hasAuthenticator(trx, user.id))) return 'dead';
   await countSecondFactorAttempt(trx, tokenHash);
-  if (isRight) return 'right';
+  if (isRight) return 'email-code';
   await saveThrottle(trx, keyOf(secondFactorDayKey(user.id), device), { ...day, count: day.count + 1 });
   if (day.count + 1 === WRONG_PER_DAY) {
     await audit(trx, { action: 'SIGN_IN_LOCKED', actor: user.id, subject: user.id, object: 'second-factor' });
@@ -84,40 +90,46 @@ async function judge(trx: Trx, waiting: PendingSession, code: string): Promise<V
   return 'wrong';
 }
 
+/** Returns the refusal of emailed codes to staff who have something better; undefined if they may use one. */
+const needsStrong = async ({ mailedCodes }: Config, db: Db, { user }: Session) =>
+  mailedCodes === 'enrolment' && (await strongFactorOf(db, user.id)) ? 'SECOND_FACTOR_STRONG' : undefined;
+
 /**
- * Checks a code; a correct one widens the session.
- * @throws ProblemError SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
+ * Checks a code; a correct one widens the session. Outside a demo an emailed one only lets staff set up their first
+ * passkey or authenticator app.
+ * @throws ProblemError SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed), SECOND_FACTOR_STRONG (the user has
+ * a passkey and no app) or SECOND_FACTOR_LOCKED
  */
 export async function verifySecondFactor(
-  { db }: Services,
+  { db, config }: Services,
   session: Session,
   code: string,
   device: string | undefined,
-): Promise<UserRow> {
-  const { id } = session.user;
+): Promise<Me> {
   const verdict = await db.transaction().execute(async (trx) => {
-    const judged = await judge(trx, { ...session, device }, code);
-    if (judged !== 'right') return judged;
-    await deleteSecondFactor(trx, session.tokenHash);
-    await upgradeSession(trx, session.tokenHash);
-    await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full', objectId: 'email-code' });
+    const judged = await judge(trx, config, { ...session, device }, code);
+    if (judged === 'email-code') await openByEmail(trx, config, session);
+    else if (judged === 'authenticator' || judged === 'recovery-code') await openFully(trx, session, judged);
     return judged;
   });
   if (verdict === 'wrong') throw new ProblemError('SECOND_FACTOR_WRONG');
-  if (verdict === 'dead') throw new ProblemError('SECOND_FACTOR_DEAD');
-  return session.user;
+  if (verdict === 'dead') throw new ProblemError((await needsStrong(config, db, session)) ?? 'SECOND_FACTOR_DEAD');
+  if (verdict !== 'email-code' || config.mailedCodes === 'sign-in') return describeUser(db, config, session.user);
+  return toNarrowUser(session.user, 'enrol');
 }
 
 /**
  * Emails another code to a session that is waiting for one.
- * @throws ProblemError SECOND_FACTOR_LOCKED
+ * @throws ProblemError SECOND_FACTOR_LOCKED, or SECOND_FACTOR_STRONG if the user has something better than email
  */
 export async function resendSecondFactor(
-  { db, notifier }: Services,
+  { db, notifier, config }: Services,
   session: Session,
   device: string | undefined,
 ): Promise<void> {
   if (session.scope === 'full') return;
+  const strong = await needsStrong(config, db, session);
+  if (strong) throw new ProblemError(strong);
   await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, { ...session, device }));
   notifier.kick();
 }

@@ -8,7 +8,6 @@ import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer }
 import type { Db, Trx } from '../../db/schema.ts';
 import { issuerOf } from '../../repositories/accounts/identities.ts';
 import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
-import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { partOf } from '../../repositories/accounts/throttles.ts';
 import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
@@ -17,6 +16,7 @@ import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { holdInvitation } from '../sharing/invitations.ts';
+import { strongFactorOf } from './enrolment.ts';
 import { checkPassword, countAddressFailure, refuseAddressWhileBlocked, tryOnce } from './login-throttle.ts';
 import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';
@@ -66,7 +66,7 @@ export async function openFor(
 }
 
 /**
- * Opens a narrow session for staff, and emails the code that widens it unless they have a passkey.
+ * Opens a narrow session for staff, and emails a code unless they have a passkey or an authenticator app.
  * @throws ProblemError SECOND_FACTOR_LOCKED
  */
 async function openForStaff(
@@ -76,8 +76,8 @@ async function openForStaff(
   { device, cookies }: Caller,
 ): Promise<SessionAnswer> {
   const answer = await openFor(services, trx, user, { scope: 'narrow', device, how: 'password' });
-  // Staff without their device at hand can request the code.
-  if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
+  const strong = await strongFactorOf(trx, user.id);
+  if (strong) return { ...answer, secondFactor: strong };
   const known = services.devices.recognise(cookies, user);
   await mailSecondFactor(services.notifier, trx, { user, tokenHash: sha256(answer.token), device: known });
   return { ...answer, secondFactor: 'email' };

@@ -31,6 +31,7 @@ type MailKind =
   | 'passwordChanged'
   | 'secondFactor'
   | 'passkeyAdded'
+  | 'authenticatorAdded'
   | 'accountApproved'
   | 'accountDenied';
 

@@ -2,11 +2,11 @@
  * Proof of who uses a session, before it may take out or erase everything: the password or, for an account without one,
  * a PIN by text. It counts for this session and a few minutes.
  */
-import { after, MINUTE, now } from '../../common/clock.ts';
+import { after, MINUTE } from '../../common/clock.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { OwnDataState, Proof } from '../../contract.ts';
-import { confirmSession, type Session } from '../../repositories/accounts/sessions.ts';
+import { confirmSession, isConfirmed, type Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff } from '../../repositories/accounts/users.ts';
 import { failedSignIn } from '../../repositories/audit.ts';
 import { verifyPassword } from '../../security/passwords/passwords.ts';
@@ -18,7 +18,7 @@ const LIFETIME = 5 * MINUTE;
 
 const proofOf = ({ user }: Session) => (user.password_hash === null ? 'pin' : 'password');
 
-const confirmedUntil = ({ confirmedUntil: until }: Session) => (until !== null && until > now() ? until : null);
+const confirmedUntil = (session: Session) => (isConfirmed(session) ? session.confirmedUntil : null);
 
 export function ownDataState(session: Session): OwnDataState {
   return {
@@ -31,7 +31,19 @@ export function ownDataState(session: Session): OwnDataState {
 
 /** @throws ProblemError CONFIRMATION_REQUIRED */
 export function requireConfirmed(session: Session): void {
-  if (confirmedUntil(session) === null) throw new ProblemError('CONFIRMATION_REQUIRED');
+  if (!isConfirmed(session)) throw new ProblemError('CONFIRMATION_REQUIRED');
+}
+
+/** How long after a sign-in its person still counts as there. */
+const FRESH = 15 * MINUTE;
+
+/**
+ * Refuses changes of how one signs in, unless its person has just signed in or been confirmed: an unlocked phone that
+ * lies around gives nobody lasting access. An identity provider checks its sessions itself.
+ * @throws ProblemError CONFIRMATION_REQUIRED
+ */
+export function requireFresh(session: Session): void {
+  if (session.checkedAt === null && session.createdAt < after(-FRESH)) requireConfirmed(session);
 }
 
 /** Where a proof comes from: the network address, and the known device of the account. */

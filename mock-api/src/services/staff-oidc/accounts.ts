@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import type { OidcFailure } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { deleteAuthenticator } from '../../repositories/accounts/authenticators.ts';
 import {
   findBySubject,
   findByUserName,
@@ -89,6 +90,7 @@ export async function linkStaff(
   });
   await updateUser(trx, userId, { password_hash: null });
   await deletePasskeys(trx, userId);
+  await deleteAuthenticator(trx, userId);
   await endAllSessions(trx, userId);
   await logProviderAct(trx, 'provider-linked', userId, provider);
 }

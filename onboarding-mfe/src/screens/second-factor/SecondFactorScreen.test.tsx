@@ -7,9 +7,11 @@ import {
   noPasskeys,
   PASSKEY_ASKED,
   PASSKEY_USED,
+  PASSKEY_WANTED,
   patient,
   store,
 } from 'shared-ui/testing';
+import { axeViolations } from 'shared-ui/testing/axe';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import SecondFactorScreen from './SecondFactorScreen.tsx';
 
@@ -133,5 +135,84 @@ describe('SecondFactorScreen for staff with a passkey', () => {
     await openWithPasskey();
     expect(screen.queryByRole('button', { name: 'Use my passkey' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Email me a code instead' })).toBeVisible();
+  });
+});
+
+describe('SecondFactorScreen for staff with an authenticator app', () => {
+  const openWithApp = () => {
+    openSession({ token: 'secret', user: { ...halfway, secondFactor: 'authenticator' } });
+    return show(<SecondFactorScreen />, staffPaths.secondFactor);
+  };
+
+  test('takes the code of the app, which no one sends again', async () => {
+    const calls = fakeApi({ [VERIFY]: staff });
+    const { user } = await openWithApp();
+    expect(screen.queryByRole('button', { name: 'Send another code' })).toBeNull();
+    await user.type(screen.getByLabelText('6-digit code from the app'), '482163{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(calls).toEqual([{ route: VERIFY, body: { code: '482163' } }]);
+  });
+
+  test('takes a recovery code in place of the app, and keeps a refused one', async () => {
+    const calls = fakeApi({ [VERIFY]: refusal(403, 'SECOND_FACTOR_WRONG', 'This code is not right.') });
+    const { user } = await openWithApp();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = screen.getByLabelText(/^Recovery code/);
+    await user.type(field, 'abcd{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter one of your recovery codes/));
+    expect(calls).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 'ABCD-EFGH-2345-M{Enter}');
+    expect(await screen.findByText('This code is not right.')).toBeVisible();
+    expect(calls).toEqual([{ route: VERIFY, body: { code: 'ABCD-EFGH-2345-M' } }]);
+    expect(field).toHaveValue('ABCD-EFGH-2345-M');
+    expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('SecondFactorScreen for staff without a passkey or app, outside a demo', () => {
+  const START = 'POST v1/authenticator';
+  const CONFIRM = 'POST v1/authenticator/confirm';
+  const ME = 'GET v1/users/me';
+  const codes = ['ABCD-EFGH-2345-M', 'NOPQ-RSTU-6722-V'];
+  const setup = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/a', modules: ['110', '011', '101'] };
+
+  afterEach(noPasskeys);
+
+  test('sets up an app after the emailed code, shows the recovery codes, and opens the desk', async () => {
+    const calls = fakeApi({
+      [VERIFY]: { ...halfway, secondFactor: 'enrol' },
+      [START]: setup,
+      [CONFIRM]: { codes },
+      [ME]: staff,
+    });
+    const { user } = await open();
+    await user.type(screen.getByLabelText('6-digit code'), '482163{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Protect your account' })).toBeVisible();
+    expect(location.pathname).toBe(staffPaths.secondFactor);
+    await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
+    expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+    expect(await axeViolations()).toEqual([]);
+    await user.type(screen.getByLabelText('6-digit code from the app'), '135790{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toHaveFocus();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
+    await user.click(screen.getByRole('button', { name: 'I have stored them' }));
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(calls.find(({ route }) => route === CONFIRM)?.body).toEqual({ code: '135790' });
+  });
+
+  test('adds a first passkey, which opens the desk', async () => {
+    fakePasskeys();
+    fakeApi({
+      'POST v1/passkeys/registration/options': PASSKEY_WANTED,
+      'POST v1/passkeys/registration/verify': {},
+      [ME]: staff,
+    });
+    openSession({ token: 'secret', user: { ...halfway, secondFactor: 'enrol' } });
+    const { user } = await show(<SecondFactorScreen />, staffPaths.secondFactor);
+    await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(store.getState().session.status).toBe('full');
   });
 });

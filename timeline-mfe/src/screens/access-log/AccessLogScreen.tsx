@@ -243,6 +243,8 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   IDENTITY_CHANGED: <IdCard />,
   PASSKEY_ADDED: <KeyRound />,
   PASSKEY_REMOVED: <KeyRound />,
+  AUTHENTICATOR_ADDED: <KeyRound />,
+  AUTHENTICATOR_REMOVED: <KeyRound />,
   PASSKEY_REFUSED: <ShieldX />,
   STAFF_VIEWED: <Eye />,
   STAFF_CHANGED: <PencilLine />,

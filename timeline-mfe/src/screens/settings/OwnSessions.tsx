@@ -4,6 +4,7 @@ import { defineWords, formatDate, formatTime, Soft, useText } from 'shared-ui';
 import { endOwnSession, fetchOwnSessions } from '../../api/account.ts';
 import en from '../../locales/sessions.en.json';
 import fr from '../../locales/sessions.fr.json';
+import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
 const words = defineWords('timeline-sessions', { en, fr });
@@ -11,6 +12,7 @@ const words = defineWords('timeline-sessions', { en, fr });
 /** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {
   const t = useText(words);
+  const confirmed = useConfirmed();
   const own = useOwnEntries(fetchOwnSessions);
   const [ended, setEnded] = useState<string>();
   return (
@@ -24,7 +26,7 @@ export function OwnSessions() {
         const { current, device, id, lastUsedAt } = session;
         const moment = `${formatDate(lastUsedAt)}, ${formatTime(lastUsedAt)}`;
         const end = async () => {
-          await endOwnSession(id);
+          await confirmed(() => endOwnSession(id));
           own.remove(session);
           setEnded(device);
         };

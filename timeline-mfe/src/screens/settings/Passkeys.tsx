@@ -6,6 +6,7 @@ import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 's
 import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
 import en from '../../locales/passkeys.en.json';
 import fr from '../../locales/passkeys.fr.json';
+import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
 const words = defineWords('timeline-passkeys', { en, fr });
@@ -13,6 +14,7 @@ const words = defineWords('timeline-passkeys', { en, fr });
 /** The user's passkeys. They can be removed and, in browsers that support it, added. */
 export function Passkeys() {
   const t = useText(words);
+  const confirmed = useConfirmed();
   const own = useOwnEntries(fetchPasskeys);
   const [announcement, setAnnouncement] = useState('');
   return (
@@ -27,7 +29,7 @@ export function Passkeys() {
       line={(passkey) => {
         const { createdAt, device, id, lastUsedAt, synced } = passkey;
         const remove = async () => {
-          await removePasskey(id);
+          await confirmed(() => removePasskey(id));
           own.remove(passkey);
           setAnnouncement(t('removed', { device }));
         };
@@ -71,8 +73,9 @@ const FAULT_TEXTS = {
 /** Creates a passkey on this device, or explains why it can't. */
 function AddPasskey({ onAdded }: { onAdded(passkey: Passkey): void }) {
   const t = useText(words);
+  const confirmed = useConfirmed();
   const { state, error, submit } = useSubmit(async () => {
-    onAdded(await addPasskey(await createPasskey(await fetchPasskeyOptions())));
+    onAdded(await addPasskey(await createPasskey(await confirmed(fetchPasskeyOptions))));
   });
   return (
     <>

@@ -8,12 +8,15 @@ import {
   runtimeConfig,
   type Settings,
   Stack,
+  signedInUser,
   useStore,
   useText,
 } from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../screen-words.ts';
+import { Authenticator } from './Authenticator.tsx';
+import { ConfirmWhenAsked } from './ConfirmIdentity.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -35,6 +38,7 @@ const LANGUAGES: { value: Locale; label: string }[] = [
 export default function SettingsScreen() {
   const t = useText(words);
   const navigate = useNavigate();
+  const isStaff = useStore((state) => signedInUser(state)?.roleType === 'staff');
   return (
     <Page title={t('settings.title')} back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}>
       <Stack $gap={32}>
@@ -45,9 +49,12 @@ export default function SettingsScreen() {
         <NameForm />
         <DisplaySettings />
         <NotificationSettings />
-        <CodePhone />
-        <Passkeys />
-        <OwnSessions />
+        <ConfirmWhenAsked>
+          <CodePhone />
+          <Passkeys />
+          {isStaff && <Authenticator />}
+          <OwnSessions />
+        </ConfirmWhenAsked>
         <AccessLogLink />
         <OwnData />
         <LegalLinks />

@@ -16,6 +16,7 @@ import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account
 import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/code-phone.en.json';
 import fr from '../../../locales/code-phone.fr.json';
+import { useConfirmed } from '../ConfirmIdentity.tsx';
 
 const words = defineWords('timeline-code-phone', { en, fr });
 
@@ -92,9 +93,10 @@ function ConfirmForm({ phone }: { phone: string }) {
 /** Asks for another number, which then waits for its code. */
 function NumberForm() {
   const t = useText(words);
+  const confirmed = useConfirmed();
   const reason = useReason();
   const schema = useMemo(() => yup.object({ phone: yup.string().trim().required(t('phoneRequired')) }), [t]);
-  const { error, submit } = useSubmit(({ phone }: { phone: string }) => askForNumber(phone.trim()));
+  const { error, submit } = useSubmit(({ phone }: { phone: string }) => confirmed(() => askForNumber(phone.trim())));
   return (
     <SectionForm
       initialValues={{ phone: '' }}
