@@ -5,6 +5,7 @@ import { DeskFrame } from './components/DeskFrame.tsx';
 import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
 
 const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
+const ArrivalsScreen = onDemand(() => import('./screens/arrivals/ArrivalsScreen.tsx'));
 const BoardScreen = onDemand(() => import('./screens/board/BoardScreen.tsx'));
 const ExplanationsScreen = onDemand(() => import('./screens/explanations/ExplanationsScreen.tsx'));
 const FeedScreen = onDemand(() => import('./screens/feed/FeedScreen.tsx'));
@@ -27,6 +28,7 @@ export default {
       children: [
         { index: true, element: <OverviewScreen /> },
         { path: 'accounts', element: <AccountsScreen /> },
+        { path: 'arrivals', element: <ArrivalsScreen /> },
         { path: 'board', element: <BoardScreen /> },
         { path: 'explanations', element: <ExplanationsScreen /> },
         { path: 'feed', element: <FeedScreen /> },

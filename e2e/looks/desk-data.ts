@@ -17,6 +17,17 @@ const PEOPLE = ([['Léa', 'Côté'], LONG_NAME, ['Anh', 'Nguyễn'], ['Jean-Fran
 );
 const LONG_PERSON = { id: 'person-1', name: LONG_NAME.join(' '), dateOfBirth: '1959-03-14', room: '411' };
 
+/** Patients without a wristband: numbers as sent, confirmed and missing. */
+export const ARRIVALS = PEOPLE.map(({ name: _name, ...person }, index) => ({
+  ...person,
+  recordNumber: `H100${index}`,
+  ward: index === 2 ? null : '4A',
+  admittedAt: '2026-11-20T09:41:00.000Z',
+  phoneNumber: [null, '(416)555-0177', '+1 416 555 0178', '(514)555-0142'][index],
+  phoneConfirmed: index === 2,
+  ...(index === 0 && { hasSimilarName: true }),
+}));
+
 /** Accounts that await a decision. One has responded to an open invitation, another to one that has ended. */
 export const ACCOUNTS_WAITING = PEOPLE.map((person, index) => ({
   ...account({

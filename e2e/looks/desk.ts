@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
+  ARRIVALS,
   CANDIDATES,
   CONCERNS,
   DAY_PLANS,
@@ -51,6 +52,7 @@ const MESSAGES = {
   heading: 'Feed',
   before: all(answer('desk/feed', FEED), answer('desk/feed/messages?*', FEED_ASIDE)),
 };
+const ARRIVED = { path: '/desk/arrivals', heading: 'Arrived, no wristband yet' };
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const BOARD = { path: '/desk/board', heading: 'Board' };
 const RATED = { path: '/desk/rates', heading: 'Daily questions' };
@@ -74,6 +76,7 @@ export const SCREENS: ScreenState[] = [
   },
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
   { name: 'patients', ...LIST, before: patients(PATIENTS), see: 'Côté, Léa' },
+  { name: 'arrivals', ...ARRIVED, before: answer('desk/arrivals?*', ARRIVALS), see: 'Number on file, not confirmed' },
   { name: 'patient', ...ONE, see: 'ER40718361' },
   {
     name: 'records',
@@ -122,6 +125,23 @@ export const STATES: Record<string, ScreenState[]> = {
         await page.getByRole('button', { name: 'Dismiss' }).first().click();
         await page.getByRole('dialog').waitFor();
       },
+    },
+  ],
+  arrivals: [
+    {
+      name: 'arrivals-number',
+      ...ARRIVED,
+      before: answer('desk/arrivals?*', ARRIVALS),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Confirm number' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'arrivals-empty',
+      ...ARRIVED,
+      before: answer('desk/arrivals?*', []),
+      see: 'Nobody is waiting for a wristband',
     },
   ],
   accounts: [

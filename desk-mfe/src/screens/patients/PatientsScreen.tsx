@@ -1,3 +1,4 @@
+import BedDouble from 'lucide-react/icons/bed-double';
 import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import FileHeart from 'lucide-react/icons/file-heart';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -6,7 +7,8 @@ import type { DeskPatient, NewPatient } from 'mock-api/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, type Translate, useText } from 'shared-ui';
-import { createDraft, KeepDraft, phoneCanExist, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { createDraft, KeepDraft, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { ARRIVALS_PATH } from '../../api/arrivals.ts';
 import { createPatient, fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
@@ -15,6 +17,7 @@ import { formatDay, MergedRecord, SimilarName } from '../../components/identity.
 import { IdentifierFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
+import { phoneRules } from '../../components/phone-rules.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 
@@ -34,6 +37,9 @@ export default function PatientsScreen() {
   const pages = usePages((after) => fetchPatients(search, after), [search]);
   const tools = (
     <Row>
+      <LinkButton variant="ghost" compact icon={<BedDouble />} to={ARRIVALS_PATH}>
+        {t('arrivals.title')}
+      </LinkButton>
       <LinkButton variant="ghost" compact icon={<FileHeart />} to={`${staffPaths.desk}/records`}>
         {t('records.title')}
       </LinkButton>
@@ -119,23 +125,14 @@ function useDebounced(value: string, ms: number): string {
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', ward: '', phone: '+1 ', email: '' };
 type Typed = typeof EMPTY;
 
-/** Returns whether a number has 10 to 15 digits, including the country code. */
-const hasDigits = (phone = '') => {
-  const count = phone.replaceAll(/\D/g, '').length;
-  return count >= 10 && count <= 15;
-};
-
 type Key =
   `patients.${'firstNameRequired' | 'lastNameRequired' | 'nameLink' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
 
-/** Validates a new patient. The server decides whether text messages can be sent to the number's country. */
+/** Validates a new patient. */
 export function newPatientSchema(t: Translate<Key>) {
   return yup.object({
     ...nameRules(t),
-    phone: yup
-      .string()
-      .test('digits', t('patients.phoneRequired'), hasDigits)
-      .test('exists', t('patients.phoneWrong'), async (phone = '') => !hasDigits(phone) || phoneCanExist(phone)),
+    phone: phoneRules(t),
     email: yup.string().trim().email(t('patients.emailWrong')),
   });
 }
