@@ -201,10 +201,14 @@ describe('the medication check', () => {
       .set({ checked_at: new Date(Date.now() - 3 * DAY).toISOString() })
       .execute();
     const path = `/api/v1/desk/patients/${id}/plans`;
-    const { today } = (await api.ask<DeskDayPlans>('GET', path, { token: staff })).body;
+    const read = async () => (await api.ask<DeskDayPlans>('GET', path, { token: staff })).body;
+    const { today } = await read();
     const dayAt = (days: number) => new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10);
-    const expect = (homeExpected: string) =>
-      api.ask('PUT', `${path}/${today}`, { token: staff, body: { goal: 'Home', steps: [], people: [], homeExpected } });
+    const expect = async (homeExpected: string) => {
+      const basedOn = (await read()).plans.find(({ date }) => date === today)?.updatedAt ?? null;
+      const body = { goal: 'Home', steps: [], people: [], homeExpected, basedOn };
+      assert.equal((await api.ask('PUT', `${path}/${today}`, { token: staff, body })).status, 200);
+    };
     await expect(dayAt(2));
     assert.equal(await due(), undefined);
     await expect(dayAt(1));
