@@ -28,6 +28,11 @@ import { peopleOf } from './people.ts';
 
 /** Notifications wake the worker; polls find what a killed process has left. */
 const POLL = 2 * SECOND;
+/**
+ * Delay after a notification, in milliseconds. The process that stored a message applies it at once: others would only
+ * ask for locks that it holds, once for each message.
+ */
+const NOTIFIED = 100;
 /** Senders whose messages one process applies side by side. */
 const MAX_WORKERS = 4;
 
@@ -58,6 +63,7 @@ export class FeedWorker extends PollingJob {
   /** Senders whose messages this process applies right now. */
   readonly #busy = new Set<string>();
   #stopListening: (() => Promise<void>) | undefined;
+  #notified: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerOptions) {
     const { log } = options;
@@ -68,14 +74,22 @@ export class FeedWorker extends PollingJob {
 
   override start(): void | Promise<void> {
     const { url } = this.#options;
-    const listener = { onNotification: () => this.kick(), onLost: (error: Error) => this.report(error) };
+    const listener = { onNotification: () => this.#kickLater(), onLost: (error: Error) => this.report(error) };
     if (url !== undefined) this.#stopListening = listenTo(FEED_CHANNEL, { url, ...listener });
     return super.start();
   }
 
   override async close(): Promise<void> {
     await this.#stopListening?.();
+    clearTimeout(this.#notified);
     await super.close();
+  }
+
+  #kickLater(): void {
+    this.#notified ??= setTimeout(() => {
+      this.#notified = undefined;
+      this.kick();
+    }, NOTIFIED);
   }
 
   /** Applies the next message of a sender that no one else works for. */

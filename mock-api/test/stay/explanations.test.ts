@@ -10,6 +10,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { ApiError, DeskExplanation, Result } from '../../src/contract.ts';
 import { performImport } from '../../src/operator/import-command.ts';
 import { Explainer } from '../../src/records/explain/explainer.ts';
+import { renewExplanations } from '../../src/records/explain/explanations.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { until } from '../support/services.ts';
 import { shareWith } from '../support/sharing.ts';
@@ -200,5 +201,14 @@ describe('explanations of reports', () => {
       'Call […] or […]. […] and white matter are normal, 145.5 by 3.\n\n' +
       '- Hemoglobin: 134 g/L · The hospital marked this as above normal (120 to 160 g/L)';
     assert.deepEqual(asked, [{ report: sent, language: 'en' }]);
+  });
+
+  it('are no work for each change of a record while there are none and no service to ask', async () => {
+    const { db } = api.database;
+    const user = await db.selectFrom('users').selectAll().limit(1).executeTakeFirstOrThrow();
+    const reports = new Map<string, never>();
+    reports.values = () => assert.fail('reports were read');
+    const of = { user, patient: undefined, source: 'another', linkedAt: '', isAsked: false };
+    await db.transaction().execute((trx) => renewExplanations(trx, reports, of));
   });
 });

@@ -34,6 +34,8 @@ export async function renewExplanations(
   projected: ReadonlyMap<string, ProjectedRow>,
   { user, patient, source, linkedAt, isAsked }: Reports,
 ): Promise<void> {
+  const existing = await listReports(trx, user.id, source);
+  if (!isAsked && existing.length === 0) return;
   const language = toLocale(user.locale);
   const wanted = new Map<string, { report: string; isNew: boolean }>();
   for (const { id, row, isWithheld } of projected.values()) {
@@ -41,7 +43,6 @@ export async function renewExplanations(
     const report = withoutIdentity(reportText(row.body, language), user, patient);
     if (report !== '') wanted.set(id, { report, isNew: row.resultsAt >= linkedAt });
   }
-  const existing = await listReports(trx, user.id, source);
   const outdated = existing.filter(({ result_id: result, report }) => wanted.get(result)?.report !== report);
   for (const { id } of outdated) await removeReport(trx, id);
   if (!isAsked) return;
