@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
 import type { Api } from '../hospital/api.ts';
-import type { Stack } from '../hospital/stack.ts';
 import { keepSession } from '../phone/session.ts';
 
 /** A person without an account yet; every test gets a different one, so tests do not interfere. */
@@ -14,7 +13,14 @@ export interface Person {
   phone: string;
 }
 
-export type WithApi = Pick<Stack, 'api'>;
+export interface WithApi {
+  readonly api: Api;
+}
+
+/** The parts of a `Stack` that these helpers use. The packed kit has no stack, so its type isn't imported. */
+interface WithRecords extends WithApi {
+  readonly records: { giveWristband(email: string, code: string): unknown };
+}
 
 /** Names of people, with letters that only some keyboards have. */
 const NAMES = {
@@ -85,14 +91,17 @@ export async function provenMember(stack: WithApi, person: Person): Promise<Pers
 }
 
 /** Assigns a wristband to a person with an account. @returns its code */
-export function wristbandFor({ records }: Stack, { email, phone }: Person): string {
+export function wristbandFor({ records }: Pick<WithRecords, 'records'>, { email, phone }: Person): string {
   const code = `ER2${phone}`;
   records.giveWristband(email, code);
   return code;
 }
 
 /** Returns a person whose wristband was scanned on this phone before its first page; the PIN has not been entered. */
-export async function scannedHere(context: BrowserContext, stack: Stack): Promise<{ person: Person; token: string }> {
+export async function scannedHere(
+  context: BrowserContext,
+  stack: WithRecords,
+): Promise<{ person: Person; token: string }> {
   const person = await member(stack);
   const token = await stack.api.scan(wristbandFor(stack, person));
   await keepSession(context, { token });
