@@ -125,7 +125,7 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['throttles', { key: 'text:16135550123', count: 1, window_started_at: LATER }],
     ['deliveries', { change_id: 999_999, person: id, channel: 'push', at: TIME }],
     ['changes', { person: id, kind: 'next.updated', object_id: 'none', audience: 'person', at: now, created_at: now }],
-    ['merges', { ...of, ...merged, id: 'merge', retired_id: other }],
+    ['merges', { ...merged, id: 'merge', user_id: other, retired_id: id }],
     ['merge_moves', { merge_id: 'merge', place: 'stays.user_id', row_id: `stay-${MARK}` }],
     ['feed_message', { ...arrival, ...of, id: 'matched', sequence: 1 }],
     ['feed_message_person', { message_id: 'matched', person: MARK }],

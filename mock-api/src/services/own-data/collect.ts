@@ -172,7 +172,8 @@ async function readInterest(db: Db, { email }: UserRow): Promise<OwnData['intere
 async function readRecordLinks(db: Db, userId: string): Promise<OwnData['recordLinks']> {
   const rows = await listLinks(db, userId);
   return rows.map(({ source, state, linked_at: linkedAt, checked_at: checkedAt }) => ({
-    source,
+    // What came from a record that was joined with this one has the same source.
+    source: source.split('/')[0] ?? source,
     state,
     linkedAt,
     checkedAt: checkedAt || null,

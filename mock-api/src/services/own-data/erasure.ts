@@ -17,10 +17,11 @@ import {
 } from '../../repositories/accounts/erasure.ts';
 import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { isStaff, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import { findAnyUser, isStaff, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { recordChanges, recordShare, requestChange } from '../../repositories/changes.ts';
+import { mergesInto } from '../../repositories/feed/merges.ts';
 import { listHeldInvitations } from '../../repositories/sharing/invitations.ts';
 import { entriesOfSupporter, removeEntriesOfSupporter } from '../../repositories/sharing/supporters.ts';
 import { removeEvents } from '../../timeline/timeline.ts';
@@ -91,7 +92,18 @@ export async function eraseAccount(trx: Trx, user: UserRow): Promise<void> {
   await eraseByAddress(trx, user);
   await clearThrottle(trx, accountKey(user.email));
   await moveToNobody(trx, id);
+  await eraseRetired(trx, id);
   await deleteUser(trx, id);
+}
+
+/** Erases the records that were joined with a patient's: they are the same person's, whom nobody else can ask for it. */
+async function eraseRetired(trx: Trx, id: string): Promise<void> {
+  for (const { retired_id: retiredId } of await mergesInto(trx, id)) {
+    const retired = await findAnyUser(trx, retiredId);
+    if (!retired) continue;
+    await eraseAccount(trx, retired);
+    await audit(trx, { action: 'ACCOUNT_ERASED', actor: null, subject: retiredId, object: 'account' });
+  }
 }
 
 /**
