@@ -1,7 +1,10 @@
+import type { StaffRole } from 'mock-api/contract';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { onDemand, staffPaths } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { DeskFrame } from './components/DeskFrame.tsx';
+import { ForRoles } from './components/roles/ForRoles.tsx';
 import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
 
 const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
@@ -10,6 +13,7 @@ const BoardScreen = onDemand(() => import('./screens/board/BoardScreen.tsx'));
 const ExplanationsScreen = onDemand(() => import('./screens/explanations/ExplanationsScreen.tsx'));
 const FeedScreen = onDemand(() => import('./screens/feed/FeedScreen.tsx'));
 const LeavingScreen = onDemand(() => import('./screens/leaving/LeavingScreen.tsx'));
+const OpeningsScreen = onDemand(() => import('./screens/openings/OpeningsScreen.tsx'));
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
 const RecordsScreen = onDemand(() => import('./screens/records/RecordsScreen.tsx'));
@@ -17,6 +21,9 @@ const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.
 const RatesScreen = onDemand(() => import('./screens/rates/RatesScreen.tsx'));
 const TemplatesScreen = onDemand(() => import('./screens/templates/TemplatesScreen.tsx'));
 const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
+
+/** Returns a screen for these roles. */
+const only = (screen: ReactNode, ...roles: StaffRole[]) => <ForRoles roles={roles}>{screen}</ForRoles>;
 
 /** The desk for hospital staff. */
 export default {
@@ -27,19 +34,20 @@ export default {
       element: <DeskFrame />,
       children: [
         { index: true, element: <OverviewScreen /> },
-        { path: 'accounts', element: <AccountsScreen /> },
-        { path: 'arrivals', element: <ArrivalsScreen /> },
-        { path: 'board', element: <BoardScreen /> },
-        { path: 'explanations', element: <ExplanationsScreen /> },
-        { path: 'feed', element: <FeedScreen /> },
-        { path: 'leaving', element: <LeavingScreen /> },
-        { path: 'patients', element: <PatientsScreen /> },
-        { path: 'patients/:patientId', element: <PatientScreen /> },
-        { path: 'records', element: <RecordsScreen /> },
-        { path: 'requests', element: <RequestsScreen /> },
-        { path: 'rates', element: <RatesScreen /> },
-        { path: 'templates', element: <TemplatesScreen /> },
-        { path: 'sign-ups', element: <SignUpsScreen /> },
+        { path: 'accounts', element: only(<AccountsScreen />, 'clerk') },
+        { path: 'arrivals', element: only(<ArrivalsScreen />, 'nurse', 'clerk') },
+        { path: 'board', element: only(<BoardScreen />, 'nurse') },
+        { path: 'explanations', element: only(<ExplanationsScreen />, 'nurse') },
+        { path: 'feed', element: only(<FeedScreen />, 'operator') },
+        { path: 'leaving', element: only(<LeavingScreen />, 'nurse') },
+        { path: 'openings', element: only(<OpeningsScreen />, 'privacy') },
+        { path: 'patients', element: only(<PatientsScreen />, 'nurse', 'clerk', 'privacy') },
+        { path: 'patients/:patientId', element: only(<PatientScreen />, 'nurse', 'clerk', 'operator', 'privacy') },
+        { path: 'records', element: only(<RecordsScreen />, 'operator') },
+        { path: 'requests', element: only(<RequestsScreen />, 'nurse') },
+        { path: 'rates', element: only(<RatesScreen />, 'nurse', 'privacy') },
+        { path: 'templates', element: only(<TemplatesScreen />, 'nurse') },
+        { path: 'sign-ups', element: only(<SignUpsScreen />, 'clerk', 'privacy') },
         { path: '*', element: <Navigate to={staffPaths.desk} replace /> },
       ],
     },

@@ -243,6 +243,15 @@ export const SIGN_UPS = PEOPLE.map(({ name }, index) => ({
   createdAt: CREATED,
 }));
 
+export const OPENINGS = PEOPLE.map(({ name }, index) => ({
+  id: `opening-${index}`,
+  at: CREATED,
+  staff: { id: 'nurse', name: 'Dana Whitfield' },
+  patient: { id: `person-${index}`, name, ward: index === 2 ? null : '4A' },
+  reason: index === 0 ? 'advice' : 'emergency',
+  note: index === 0 ? 'Asked by Dr. Roy' : null,
+}));
+
 const ACCOUNT = { name: LONG_PERSON.name, birthDate: LONG_PERSON.dateOfBirth };
 
 /** A record that is linked but late, with entries held back for every reason. */

@@ -13,6 +13,7 @@ import {
   MEDICATION_CHECKS,
   NEEDS,
   NO_RECORD,
+  OPENINGS,
   PATIENT,
   PATIENTS,
   RATES,
@@ -112,6 +113,13 @@ export const SCREENS: ScreenState[] = [
     see: 'Not sure about 1 point',
   },
   { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
+  {
+    name: 'openings',
+    path: '/desk/openings',
+    heading: 'Opened with a reason',
+    before: answer('desk/openings?*', OPENINGS),
+    see: 'Asked by Dr. Roy',
+  },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];
 

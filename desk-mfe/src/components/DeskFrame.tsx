@@ -16,9 +16,11 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
+import { useRoles } from '../access/roles.ts';
 import { BOARD_PATH } from '../api/board.ts';
 import { FEED_PATH } from '../api/feed.ts';
 import { LEAVING_PATH } from '../api/leaving.ts';
+import { OPENINGS_PATH } from '../api/openings.ts';
 import { RATES_PATH, TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
@@ -148,23 +150,36 @@ function currentState({ path, also = [] }: NavigationEntry, pathname: string): '
   return isBelow || also.includes(pathname) || undefined;
 }
 
-const PATIENT_LISTS = [`${staffPaths.desk}/records`, `${staffPaths.desk}/explanations`, FEED_PATH];
+const RECORDS_PATH = `${staffPaths.desk}/records`;
+const PATIENT_LISTS = [RECORDS_PATH, `${staffPaths.desk}/explanations`, FEED_PATH, OPENINGS_PATH];
 
 function DeskLinks() {
   const t = useText(words);
   const { pathname } = useLocation();
-  const own = [
-    { path: staffPaths.desk, label: t('nav.overview') },
-    { path: staffPaths.patients, label: t('nav.patients'), also: PATIENT_LISTS },
-    { path: BOARD_PATH, label: t('nav.board') },
-    { path: LEAVING_PATH, label: t('nav.leaving') },
-    { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH, RATES_PATH] },
-    { path: staffPaths.accounts, label: t('nav.accounts') },
-    ...(runtimeConfig().demo ? [{ path: staffPaths.signUps, label: t('nav.signUps') }] : []),
+  const has = useRoles();
+  const isOnWard = has('nurse', 'clerk');
+  const seesPatients = isOnWard || has('privacy');
+  const own: (NavigationEntry & { label: string; isShown: boolean })[] = [
+    { path: staffPaths.desk, label: t('nav.overview'), isShown: isOnWard },
+    { path: staffPaths.patients, label: t('nav.patients'), also: isOnWard ? PATIENT_LISTS : [], isShown: seesPatients },
+    { path: BOARD_PATH, label: t('nav.board'), isShown: has('nurse') },
+    { path: LEAVING_PATH, label: t('nav.leaving'), isShown: has('nurse') },
+    { path: staffPaths.requests, label: t('nav.requests'), also: [TEMPLATES_PATH, RATES_PATH], isShown: has('nurse') },
+    { path: staffPaths.accounts, label: t('nav.accounts'), isShown: has('clerk') },
+    // The ward finds these next to the list of patients and to the requests.
+    { path: RECORDS_PATH, label: t('records.title'), isShown: has('operator') && !isOnWard },
+    { path: FEED_PATH, label: t('feed.title'), isShown: has('operator') && !isOnWard },
+    { path: OPENINGS_PATH, label: t('openings.title'), isShown: has('privacy') && !isOnWard },
+    { path: RATES_PATH, label: t('rates.title'), isShown: has('privacy') && !has('nurse') },
+    {
+      path: staffPaths.signUps,
+      label: t('nav.signUps'),
+      isShown: runtimeConfig().demo === true && has('clerk', 'privacy'),
+    },
   ];
   return (
     <nav aria-label={t('nav.label')}>
-      {[...own, ...useNavigation('desk')].map((entry) => (
+      {[...own.filter(({ isShown }) => isShown), ...useNavigation('desk')].map((entry) => (
         <DeskLink key={entry.path} to={entry.path} aria-current={currentState(entry, pathname)}>
           {entry.label}
         </DeskLink>

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton, Stack, staffPaths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { useRoles } from '../access/roles.ts';
 import { words } from '../words.ts';
 import type { DeskPageHandle } from './DeskPage.tsx';
 import { useToast } from './feedback.tsx';
@@ -29,9 +30,16 @@ export const TargetLink = styled(Link)`
   overflow-wrap: anywhere;
 `;
 
-/** Next to a screen's heading: leads back to the list of patients. */
+/** Next to a screen's heading: leads back to the list of patients, or for operators to that of linked records. */
 export function BackToPatients() {
   const t = useText(words);
+  const seesPatients = useRoles()('nurse', 'clerk', 'privacy');
+  if (!seesPatients)
+    return (
+      <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={`${staffPaths.desk}/records`}>
+        {t('records.title')}
+      </LinkButton>
+    );
   return (
     <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={staffPaths.patients}>
       {t('patient.back')}

@@ -1,7 +1,7 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import {
   EmptyState,
   FetchedContent,
@@ -17,10 +17,13 @@ import {
 } from 'shared-ui';
 import { useChange, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { useRoles } from '../../access/roles.ts';
+import { OPENINGS_PATH } from '../../api/openings.ts';
 import { PAGE_SIZE } from '../../api/page.ts';
 import { fetchAccounts, fetchRequests, requestAddress } from '../../api/waiting.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Identity } from '../../components/identity.tsx';
+import { ForRoles } from '../../components/roles/ForRoles.tsx';
 import { ColumnHeadings, EntryRow, Table, useFocusOnArrival } from '../../components/table/Table.tsx';
 import { useChangedRequest } from '../../components/useChangedRequest.ts';
 import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
@@ -34,8 +37,8 @@ interface Waiting {
   hasMore: boolean;
 }
 
-async function fetchWaiting(): Promise<Waiting> {
-  const lists = await Promise.all([fetchRequests('open'), fetchAccounts('review')]);
+async function fetchWaiting(isNurse: boolean, isClerk: boolean): Promise<Waiting> {
+  const lists = await Promise.all([isNurse ? fetchRequests('open') : [], isClerk ? fetchAccounts('review') : []]);
   const [requests, accounts] = lists;
   return { requests, accounts, hasMore: lists.some((list) => list.length >= PAGE_SIZE) };
 }
@@ -51,7 +54,9 @@ function replaceRequest(waiting: Waiting, id: string, request: DeskRequest | und
 function useWaiting() {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
-  const { state, value, retry } = useLoad(fetchWaiting, [locale, refresh]);
+  const has = useRoles();
+  const [isNurse, isClerk] = [has('nurse'), has('clerk')];
+  const { state, value, retry } = useLoad(() => fetchWaiting(isNurse, isClerk), [locale, refresh, isNurse, isClerk]);
   const [fetched, setFetched] = useState<Waiting>();
   const [waiting, setWaiting] = useState<Waiting>();
   if (value && value !== fetched) {
@@ -63,8 +68,20 @@ function useWaiting() {
   return { state, waiting, retry };
 }
 
-/** `/desk`: start screen for staff, with everyone who waits for the desk, longest wait first. */
+/** `/desk`: the start screen of each role. Operators and privacy officers begin with their lists. */
 export function OverviewScreen() {
+  const has = useRoles();
+  if (has('nurse', 'clerk')) return <WaitingScreen />;
+  if (has('operator')) return <Navigate to={`${staffPaths.desk}/records`} replace />;
+  return (
+    <ForRoles roles={['privacy']}>
+      <Navigate to={OPENINGS_PATH} replace />
+    </ForRoles>
+  );
+}
+
+/** Everyone who waits for the desk, longest wait first. */
+function WaitingScreen() {
   const t = useText(words);
   const now = useNow();
   const { state, waiting, retry } = useWaiting();

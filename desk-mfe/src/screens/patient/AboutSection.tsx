@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Button, formatDate, formatMoment, Row, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { useFormikContext, yup } from 'shared-ui/forms';
+import { usePatientAccess, useRoles } from '../../access/roles.ts';
 import { changeIdentifiers, changeNames } from '../../api/patients.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { formatDay, PatientSummary, patientLabel } from '../../components/identity.tsx';
@@ -23,6 +24,8 @@ import { words } from '../../words.ts';
 /** Who the patient is, and forms for the names, and for the date of birth, the room and the hospital's own numbers. */
 export function AboutSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
+  const has = useRoles();
+  const { hasCare, hasAccount } = usePatientAccess(patient);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
   const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
@@ -33,20 +36,30 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
         variant="columns"
         facts={[
           ...IDENTIFIERS.map((field) => [t(IDENTIFIER_LABELS[field]), shown[field] || '–'] as const),
-          [t('patients.phone'), phoneNumber || '–'],
-          [t('patients.email'), email ?? '–'],
+          ...(hasAccount
+            ? ([
+                [t('patients.phone'), phoneNumber || '–'],
+                [t('patients.email'), email ?? '–'],
+              ] as const)
+            : []),
           [t('patient.createdAt'), formatDate(createdAt)],
-          [t('patient.lastLoginAt'), lastLoginAt ? formatMoment(lastLoginAt) : t('patient.never')],
-          [t('patient.openRequests'), String(openRequests)],
+          ...(hasAccount
+            ? ([[t('patient.lastLoginAt'), lastLoginAt ? formatMoment(lastLoginAt) : t('patient.never')]] as const)
+            : []),
+          ...(hasCare ? ([[t('patient.openRequests'), String(openRequests)]] as const) : []),
         ]}
       />
       <Row>
-        <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsEditing(true)}>
-          {t('identity.edit')}
-        </Button>
-        <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsRenaming(true)}>
-          {t('names.edit')}
-        </Button>
+        {hasAccount && (
+          <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsEditing(true)}>
+            {t('identity.edit')}
+          </Button>
+        )}
+        {has('clerk') && (
+          <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsRenaming(true)}>
+            {t('names.edit')}
+          </Button>
+        )}
       </Row>
       <NameDialog open={isRenaming} patient={patient} onClose={() => setIsRenaming(false)} onDone={onDone} />
       <IdentityDialog open={isEditing} patient={patient} onClose={() => setIsEditing(false)} onDone={onDone} />

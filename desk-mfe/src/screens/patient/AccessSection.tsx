@@ -4,6 +4,7 @@ import { Button, Row, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { yup } from 'shared-ui/forms';
+import { useRoles } from '../../access/roles.ts';
 import { endSessions, erasePatient, expirePatient, unlockPatient } from '../../api/patients.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure } from '../../components/feedback.tsx';
@@ -22,6 +23,7 @@ interface Props extends PatientSectionProps {
 /** Access of the patient: unlock, sign out everywhere, end access to the app, erase. All but the first need confirmation. */
 export function AccessSection({ patient, onDone, onErased }: Props) {
   const { id, isLocked, sessions, isExpired } = patient;
+  const isClerk = useRoles()('clerk');
   const t = useText(words);
   const [pending, setPending] = useState<Exclude<Action, 'unlock'>>('signOut');
   const [isConfirming, setIsConfirming] = useState(false);
@@ -58,14 +60,16 @@ export function AccessSection({ patient, onDone, onErased }: Props) {
             {t('access.signOut.press')}
           </Button>
         )}
-        {!isExpired && (
+        {!isExpired && isClerk && (
           <Button compact variant="danger" busy={isBusy} onClick={() => confirm('expire')}>
             {t('access.expire.press')}
           </Button>
         )}
-        <Button compact variant="danger" onClick={() => setIsErasing(true)}>
-          {t('access.erase.press')}
-        </Button>
+        {isClerk && (
+          <Button compact variant="danger" onClick={() => setIsErasing(true)}>
+            {t('access.erase.press')}
+          </Button>
+        )}
       </Row>
       <ConfirmDialog
         open={isConfirming}

@@ -4,6 +4,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { FetchedContent, formatMoment, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { usePatientAccess, useRoles } from '../../access/roles.ts';
+import { needsReason } from '../../api/openings.ts';
 import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { useToast } from '../../components/feedback.tsx';
@@ -21,6 +23,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
 import { PhoneChangeSection } from './PhoneChangeSection.tsx';
+import { ReasonSection } from './ReasonSection.tsx';
 import { StaySection } from './StaySection.tsx';
 import { SupportersSection } from './SupportersSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
@@ -49,10 +52,14 @@ export default function PatientScreen() {
 
 function Patient({ id }: { id: string }) {
   const t = useText(words);
-  const { state, value, retry } = useLoad(() => fetchPatient(id), [id]);
+  const { state, value, error, retry } = useLoad(() => fetchPatient(id), [id]);
+  const isClosed = needsReason(error);
   // Stays visible during a refetch.
-  const [patient, setPatient] = useState<DeskPatientDetails>();
-  if (value && value !== patient) setPatient(value);
+  const [known, setPatient] = useState<DeskPatientDetails>();
+  if (value && value !== known) setPatient(value);
+  // What was shown before the time was over isn't kept for the next try.
+  if (isClosed && known) setPatient(undefined);
+  const patient = isClosed ? undefined : known;
   const { toast, showToast } = useToast();
   const follow = (changed: string) => {
     if (changed === id) retry();
@@ -64,6 +71,12 @@ function Patient({ id }: { id: string }) {
     showToast(message);
     retry();
   };
+  if (isClosed)
+    return (
+      <DeskPage title={name} tools={<BackToPatients />}>
+        <ReasonSection patientId={id} onOpened={retry} />
+      </DeskPage>
+    );
   return (
     <DeskPage title={name} intro={patient && <Intro patient={patient} />} tools={<BackToPatients />} keepsTitle>
       <FetchedContent
@@ -95,27 +108,31 @@ function Intro({ patient }: { patient: DeskPatientDetails }) {
 
 function Sections({ patient, onDone, reload }: PatientSectionProps & { reload(): void }) {
   const navigate = useNavigate();
+  const has = useRoles();
+  const { hasCare, hasAccount } = usePatientAccess(patient);
+  const of = { patient, onDone };
   return (
     <Columns>
       <div>
-        {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
-        {patient.merges && patient.merges.length > 0 && (
-          <MergesSection patient={patient} merges={patient.merges} onDone={onDone} />
+        {patient.careWithheld === 'reason' && <ReasonSection patientId={patient.id} onOpened={reload} />}
+        {patient.phoneChange && has('clerk') && <PhoneChangeSection {...of} change={patient.phoneChange} />}
+        {patient.merges && patient.merges.length > 0 && has('clerk') && (
+          <MergesSection {...of} merges={patient.merges} />
         )}
-        <AboutSection patient={patient} onDone={onDone} />
-        {patient.stay !== undefined && <StaySection patient={patient} stay={patient.stay} onDone={onDone} />}
-        <DayPlanSection patient={patient} onDone={onDone} />
-        <NextSection patient={patient} onDone={onDone} />
+        <AboutSection {...of} />
+        {patient.stay !== undefined && hasAccount && <StaySection {...of} stay={patient.stay} />}
+        {hasCare && <DayPlanSection {...of} />}
+        {hasCare && <NextSection {...of} />}
       </div>
       <div>
-        <WristbandSection patient={patient} onDone={onDone} />
-        <MedicationsSection patient={patient} onDone={onDone} />
-        {patient.stay?.state === 'admitted' && <HomeSection patient={patient} onDone={onDone} reload={reload} />}
-        <EventSection patient={patient} onDone={onDone} />
-        <RecordSection patient={patient} onDone={onDone} />
-        {patient.supporters && <SupportersSection patient={patient} supporters={patient.supporters} onDone={onDone} />}
-        <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
-        <TimelineSection events={patient.events} />
+        {hasAccount && <WristbandSection {...of} />}
+        {hasCare && <MedicationsSection {...of} />}
+        {hasCare && patient.stay?.state === 'admitted' && <HomeSection {...of} reload={reload} />}
+        {hasCare && <EventSection {...of} />}
+        {has('operator') && <RecordSection {...of} />}
+        {patient.supporters && <SupportersSection {...of} supporters={patient.supporters} />}
+        {hasAccount && <AccessSection {...of} onErased={() => navigate(staffPaths.patients)} />}
+        {hasCare && <TimelineSection events={patient.events} />}
       </div>
     </Columns>
   );

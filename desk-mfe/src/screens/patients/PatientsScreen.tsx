@@ -1,6 +1,7 @@
 import BedDouble from 'lucide-react/icons/bed-double';
 import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import FileHeart from 'lucide-react/icons/file-heart';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import type { DeskPatient, NewPatient } from 'mock-api/contract';
@@ -8,7 +9,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, type Translate, useText } from 'shared-ui';
 import { createDraft, KeepDraft, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { useIsOfWards, useRoles } from '../../access/roles.ts';
 import { ARRIVALS_PATH } from '../../api/arrivals.ts';
+import { OPENINGS_PATH } from '../../api/openings.ts';
 import { createPatient, fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
@@ -20,6 +23,7 @@ import { usePages } from '../../components/paging/usePages.ts';
 import { phoneRules } from '../../components/phone-rules.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
+import { OtherWard } from './OtherWard.tsx';
 
 /** Typing pause after which a search starts, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
@@ -35,20 +39,34 @@ export default function PatientsScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const pages = usePages((after) => fetchPatients(search, after), [search]);
+  const has = useRoles();
+  const isOfWards = useIsOfWards();
+  const links = [
+    { isShown: has('nurse', 'clerk'), icon: <BedDouble />, to: ARRIVALS_PATH, title: t('arrivals.title') },
+    { isShown: has('operator'), icon: <FileHeart />, to: `${staffPaths.desk}/records`, title: t('records.title') },
+    {
+      isShown: has('nurse'),
+      icon: <BookOpenCheck />,
+      to: `${staffPaths.desk}/explanations`,
+      title: t('explanations.title'),
+    },
+    { isShown: has('privacy'), icon: <ShieldCheck />, to: OPENINGS_PATH, title: t('openings.title') },
+  ];
   const tools = (
     <Row>
-      <LinkButton variant="ghost" compact icon={<BedDouble />} to={ARRIVALS_PATH}>
-        {t('arrivals.title')}
-      </LinkButton>
-      <LinkButton variant="ghost" compact icon={<FileHeart />} to={`${staffPaths.desk}/records`}>
-        {t('records.title')}
-      </LinkButton>
-      <LinkButton variant="ghost" compact icon={<BookOpenCheck />} to={`${staffPaths.desk}/explanations`}>
-        {t('explanations.title')}
-      </LinkButton>
-      <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
-        {t('patients.new')}
-      </Button>
+      {links
+        .filter(({ isShown }) => isShown)
+        .map(({ icon, to, title }) => (
+          <LinkButton key={to} variant="ghost" compact icon={icon} to={to}>
+            {title}
+          </LinkButton>
+        ))}
+      {isOfWards && <OtherWard />}
+      {has('clerk') && (
+        <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
+          {t('patients.new')}
+        </Button>
+      )}
     </Row>
   );
   return (

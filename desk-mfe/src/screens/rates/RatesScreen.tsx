@@ -2,6 +2,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import type { DailyRate } from 'mock-api/contract';
 import { Button, call, callForFile, EmptyState, FetchedContent, Stack, useLoad, useSubmit, useText } from 'shared-ui';
+import { useRoles } from '../../access/roles.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/feedback.tsx';
 import { saveFile } from '../../components/save-file.ts';
@@ -16,7 +17,8 @@ export default function RatesScreen() {
   const t = useText(words);
   const { state, value, retry } = useLoad(fetchRates, []);
   const file = useSubmit(async () => saveFile(await fetchFile(), 'daily-rates.csv'));
-  const save = (
+  const has = useRoles();
+  const save = has('privacy') && (
     <Button
       compact
       variant="ghost"

@@ -14,6 +14,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
+import { useRoles } from '../../access/roles.ts';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/feedback.tsx';
@@ -40,7 +41,8 @@ function SignUps() {
   const t = useText(words);
   const pages = usePages(fetchSignUps, []);
   const { state, error, submit } = useSubmit(async () => saveFile(await fetchSignUpsFile(), 'sign-ups.csv'));
-  const save = (
+  const has = useRoles();
+  const save = has('privacy') && (
     <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
       {t('signUps.save')}
     </Button>
