@@ -7,6 +7,7 @@ import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { packPlatform } from 'tools/remote-tools/pack/pack';
 import { testGuests } from './guests.ts';
 import { testPackedShell } from './packed-shell.ts';
+import { testFirstSuccess } from './second-machine/first-success.ts';
 import { testSecondMachine } from './second-machine/second-machine.ts';
 
 let platform: string;
@@ -21,3 +22,4 @@ after(() => rm(platform, { recursive: true, force: true }));
 describe('packed shell', () => testPackedShell(() => platform));
 describe('guests', { timeout: timeOuts.longTest }, () => testGuests(() => platform));
 describe('second machine', { timeout: timeOuts.longTest }, () => testSecondMachine(() => platform));
+describe('first success', { timeout: timeOuts.longTest }, () => testFirstSuccess(() => platform));
