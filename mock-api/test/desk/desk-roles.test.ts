@@ -8,12 +8,17 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fastify } from 'fastify';
 import type { ApiError, AuditEntry, DeskOpening, DeskPatient, DeskPatientDetails, User } from '../../src/contract.ts';
+import { ACCOUNTS } from '../../src/operator/accounts-command.ts';
+import { performOperatorCommand } from '../../src/operator/command.ts';
+import { deskGate } from '../../src/plugins/desk-gate.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { grantColumns, type StaffGrant } from '../../src/repositories/accounts/staff-roles.ts';
 import { insertUser, noEmail } from '../../src/repositories/accounts/users.ts';
 import { insertStay } from '../../src/repositories/desk/stays.ts';
 import { newUser } from '../../src/services/accounts/accounts.ts';
+import type { App } from '../../src/services/context.ts';
 import { readersOf } from '../../src/stream/audience.ts';
 import { outcomeOf, startApi, type TestApi } from '../support/api.ts';
 import { startHospital } from '../support/fhir-hospital.ts';
@@ -263,5 +268,28 @@ describe('roles at the desk', () => {
       assert.ok(code !== 'ROLE_MISSING' && code !== 'REASON_NEEDED', `${route.method} ${route.path}`);
     }
     await api.setUser('ana@example.org', grantColumns(PEOPLE.ana));
+  });
+
+  it('prevents the start of an API with a route of the desk that declares no roles', async () => {
+    const app = fastify() as unknown as App;
+    app.decorate('db', api.database.db);
+    await app.register(deskGate);
+    const add = () => app.get('/', { config: { auth: 'staff' } }, () => 'anyone');
+    assert.throws(add, /does not declare for which roles of staff it is/);
+  });
+
+  it('assigns roles by command, which signs out and warns of those without', async () => {
+    const run = async (...args: string[]) => (await performOperatorCommand(ACCOUNTS, args, api.env)).output;
+    const email = 'emil@example.org';
+    assert.match(await run('role', email, 'nurse'), /nurses have wards, and need them/);
+    assert.match(await run('role', email, 'boss'), /boss is not a role/);
+    assert.match(await run('role', 'patient@example.org', 'clerk'), /is not staff/);
+    const done = await run('role', email, 'nurse', 'clerk', '--wards', '4A,5B');
+    assert.equal(done, `${email} is now: nurse (4A, 5B), clerk. They need to sign in again.`);
+    assert.equal((await api.ask('GET', '/api/v1/users/me', { token: tokens.emil })).status, 401);
+    assert.match(await run('list'), /^emil@example\.org\tstaff\tnurse \(4A, 5B\), clerk$/m);
+    assert.doesNotMatch(await run('list'), /Warning/);
+    await api.setUser(email, { staff_roles: null });
+    assert.match(await run('list'), /Warning: 1 staff account has no role assigned/);
   });
 });
