@@ -11,6 +11,5 @@ const hasDigits = (phone = '') => {
 export const phoneRules = (t: Translate<`patients.${'phoneRequired' | 'phoneWrong'}`>) =>
   yup
     .string()
-    .required(t('patients.phoneRequired'))
     .test('digits', t('patients.phoneRequired'), hasDigits)
     .test('exists', t('patients.phoneWrong'), async (phone = '') => !hasDigits(phone) || phoneCanExist(phone));
