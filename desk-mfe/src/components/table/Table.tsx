@@ -25,6 +25,8 @@ export const Table = styled.table`
     color: var(--ink-soft);
     font-size: var(--text-s);
     font-weight: 620;
+    /* A word of a heading stays whole. */
+    overflow-wrap: normal;
   }
   tbody > tr:first-child {
     position: relative;
