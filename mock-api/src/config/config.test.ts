@@ -203,11 +203,20 @@ describe('configuration', () => {
         [`${of}ISSUER`]: 'http://agency.example',
         [`${of}SCOPE`]: 'profile',
         [`${of}TRUST_EMAIL`]: 'perhaps',
+        [`${of}GROUPS`]: 'ward=nurse',
         [`${of}SCIM_TOKEN`]: 'secret',
       }),
     );
     const named = problems.map((problem) => problem.split(' ')[0]?.replace(of, ''));
-    assert.deepEqual(named.sort(), ['CLIENT_ID', 'ISSUER', 'SCIM_TOKEN', 'SCOPE', 'STAFF_ROLES', 'TRUST_EMAIL']);
+    assert.deepEqual(named.sort(), [
+      'CLIENT_ID',
+      'GROUPS',
+      'ISSUER',
+      'SCIM_TOKEN',
+      'SCOPE',
+      'STAFF_ROLES',
+      'TRUST_EMAIL',
+    ]);
     assert.doesNotMatch(problems.join('\n'), /secret/);
     assert.deepEqual(
       problemsOf(() => readConfig({ STAFF_OIDC_ONLY: '1' })),

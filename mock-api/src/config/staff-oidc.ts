@@ -1,6 +1,7 @@
 /** Settings of staff sign-in through identity providers (OpenID Connect) and of SCIM provisioning. */
 import { type EnvironmentReader, HTTP, providerSetting, readProviderNames } from 'server-kit/environment';
 import { SECOND } from '../common/clock.ts';
+import { type GroupRole, readGroups } from './staff-groups.ts';
 
 /** An identity provider through which staff sign in. */
 export interface OidcProvider {
@@ -21,6 +22,10 @@ export interface OidcProvider {
   roleClaim: string;
   /** Values of that claim that mean staff. */
   staffRoles: readonly string[];
+  /** Claim that lists groups, like `roleClaim`. */
+  groupClaim: string;
+  /** Roles that groups give; undefined: accounts keep what `npm run accounts -- role` assigned. */
+  groups: readonly GroupRole[] | undefined;
   /** Values of `acr` or `amr` that count as a second factor. */
   mfa: readonly string[];
   /** Requested `acr_values`, space-separated; undefined: none. */
@@ -79,6 +84,8 @@ function readProvider(env: EnvironmentReader, { id, name }: { id: string; name: 
     scope: scope ?? DEFAULT_SCOPE,
     roleClaim: env.text(of('ROLE_CLAIM')) ?? 'roles',
     staffRoles: env.list(of('STAFF_ROLES'), [], isValue, values),
+    groupClaim: env.text(of('GROUP_CLAIM')) ?? 'groups',
+    groups: readGroups(env, id),
     mfa: env.list(of('MFA'), ['mfa'], isValue, values),
     acrValues: env.text(of('ACR_VALUES')),
     trustsEmail: env.flag(of('TRUST_EMAIL'), false),

@@ -15,6 +15,7 @@ export const PUBLIC_URL = 'http://localhost:3000';
 /** Someone whom the provider knows: claims, and how they sign in there. */
 interface KnownPerson {
   roles: string[];
+  groups?: string[];
   amr: string[];
   email: string;
   email_verified?: boolean;
@@ -104,7 +105,7 @@ export class IdentityProvider {
         sid: null,
         auth_time: null,
         iss: null,
-        openid: ['sub', 'roles', 'acr', 'amr'],
+        openid: ['sub', 'roles', 'groups', 'acr', 'amr'],
         profile: ['preferred_username', 'given_name', 'family_name'],
         email: ['email', 'email_verified'],
       },

@@ -23,12 +23,16 @@ function claimAt(claims: Claims, name: string): unknown {
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 
-/** Returns whether claims list roles at all: if not, the user info endpoint may. */
-const listRoles = (claims: Claims, { roleClaim }: OidcProvider): boolean => claimAt(claims, roleClaim) !== undefined;
+/** Returns whether claims list roles, and groups if they matter: if not, the user info endpoint may. */
+const listRoles = (claims: Claims, { roleClaim, groupClaim, groups }: OidcProvider): boolean =>
+  [roleClaim, ...(groups ? [groupClaim] : [])].every((name) => claimAt(claims, name) !== undefined);
 
 /** Returns whether a role means staff; roles are compared exactly. */
 export const isStaffRole = (claims: Claims, { roleClaim, staffRoles }: OidcProvider): boolean =>
   textsOf(claimAt(claims, roleClaim)).some((role) => staffRoles.includes(role));
+
+export const groupsIn = (claims: Claims, { groupClaim }: OidcProvider): string[] =>
+  textsOf(claimAt(claims, groupClaim));
 
 /** Returns whether the ID token says that the person used a second factor. */
 export const usedSecondFactor = ({ acr, amr }: Claims, { mfa }: OidcProvider): boolean =>
@@ -86,7 +90,7 @@ export interface Tokens {
   refreshToken: string | undefined;
 }
 
-/** Returns claims that list roles: the ID token's, else with those of the user info endpoint. */
+/** Returns claims that list roles and groups: the ID token's, else with those of the user info endpoint. */
 export async function withRoles(
   configuration: Configuration,
   provider: OidcProvider,

@@ -33,6 +33,7 @@ import { type Caller, localeUpdate, openFor } from '../accounts/sign-in.ts';
 import type { Services } from '../context.ts';
 import { accountOf } from './accounts.ts';
 import { type Claims, isStaffRole, personOf, type Tokens, usedSecondFactor, withRoles } from './claims.ts';
+import { applyGroups } from './groups.ts';
 import { codeOf, isUnreachable } from './providers.ts';
 
 const COOKIE = 'lodestar-oidc';
@@ -187,6 +188,7 @@ export async function completeSignIn(
     const { claims, vouched } = await redeem(services, provider, query, { state, ...secrets });
     const account = await accountOf(db, config, provider, personOf(claims, provider));
     if (typeof account === 'string') throw new SignInError(account, { subject: vouched.subject });
+    await applyGroups(db, provider, account.userId, claims);
     await vouchFor(db, row, account.userId, seal(browser, JSON.stringify(vouched)));
   } catch (error) {
     const failure = failureOf(error);

@@ -11,6 +11,7 @@ import { endSession, findSession, type Session } from '../../repositories/accoun
 import { audit } from '../../repositories/audit.ts';
 import { seal, unseal } from '../../security/sealed.ts';
 import { type Claims, isStaffRole, type Tokens, withRoles } from './claims.ts';
+import { applyGroups } from './groups.ts';
 import { codeOf, isUnreachable, Providers } from './providers.ts';
 
 /** How long a session goes on while its provider is unreachable: an outage must not stop a ward. */
@@ -94,6 +95,7 @@ class StaffOidc {
       const { claims, tokens } = await ask(configuration, provider, subject, JSON.parse(unseal(token, sealed)));
       if (claims.sub !== subject) return await this.#end(row, userId, 'subject');
       if (!isStaffRole(claims, provider)) return await this.#end(row, userId, 'not-staff');
+      if (await applyGroups(this.#db, provider, userId, claims)) return 'ended';
       await saveCheck(this.#db, tokenHash, { sealed: seal(token, JSON.stringify(tokens)), unreachable_since: null });
       return 'ok';
     } catch (error) {
