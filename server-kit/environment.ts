@@ -193,6 +193,10 @@ export function readHospitalTimeZone(env: EnvironmentReader, isDemo: boolean): s
 export const readEmailFormat = (env: EnvironmentReader, isDemo: boolean): EmailFormat =>
   env.choice('EMAIL_FORMAT', ['basic', 'standard'], isDemo ? 'basic' : 'standard');
 
+/** Reads how many digits a PIN has: four, as specified, or six. Forms have as many boxes. */
+export const readPinDigits = (env: EnvironmentReader): 4 | 6 =>
+  env.choice('PIN_DIGITS', ['4', '6'], '4') === '6' ? 6 : 4;
+
 /**
  * Reads which new passwords are accepted: long ones in production, those of the specified pattern in a demo. The
  * gateway's forms check what the API accepts.

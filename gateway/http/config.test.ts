@@ -46,6 +46,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['HOSPITAL_TIME_ZONE', 'America/Halifax', { timeZone: 'America/Halifax' }],
   ['STAFF_OIDC_PROVIDERS', 'hospital', {}],
   ['STAFF_OIDC_HOSPITAL_NAME', 'Northside', { signInProviders: [{ id: 'hospital', name: 'Northside' }] }],
+  ['PIN_DIGITS', '6', { pinDigits: 6 }],
   ['DEV_MODE', '1', { dev: true }],
   ['EARLY_HINTS', '1', { earlyHints: true }],
   ['ALLOW_OVERRIDES', 'on', { overrides: true }],
@@ -65,7 +66,7 @@ const WRONG = `
   TRUSTED_PROXIES=10.0.0.0/8,proxy TLS_CERT_FILE=/srv/tls.crt CONNECT_ORIGINS=https://maps.example,* DEMO_MODE=perhaps
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
-  PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
+  PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any PIN_DIGITS=5 TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
   HOSPITAL_TIME_ZONE=Toronto
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
@@ -83,6 +84,7 @@ describe('readConfig', () => {
         invitedDomains: 'approved',
         emailFormat: 'basic',
         passwordRule: 'classes',
+        pinDigits: 4,
         sessionIdleMinutes: 30,
         signInProviders: [],
       },

@@ -9,6 +9,7 @@ import {
   readIdleMinutes,
   readInvitedDomains,
   readPasswordRule,
+  readPinDigits,
   readProviderNames,
   readSurveyTokenMode,
   readTextCountries,
@@ -50,6 +51,7 @@ export interface GatewayConfig {
   /** Which email addresses forms accept; the API reads the same setting. */
   emailFormat: EmailFormat;
   passwordRule: PasswordRule;
+  pinDigits: 4 | 6;
   /** Countries and dial codes that the hospital texts, see `readTextCountries`; all countries if absent. */
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
@@ -135,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     invitedDomains: readInvitedDomains(env, demo),
     emailFormat: readEmailFormat(env, demo),
     passwordRule: readPasswordRule(env, demo),
+    pinDigits: readPinDigits(env),
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     ...(timeZone === undefined ? {} : { timeZone }),

@@ -56,6 +56,7 @@ describe('the page', () => {
         invitedDomains: 'approved',
         emailFormat: 'basic',
         passwordRule: 'classes',
+        pinDigits: 4,
         sessionIdleMinutes: 30,
         signInProviders: [],
       },

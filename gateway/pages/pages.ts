@@ -45,7 +45,7 @@ interface AskedPage {
 
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  const { recorder, surveyTokens, demo, invitedDomains, emailFormat, passwordRule, dev } = config;
+  const { recorder, surveyTokens, demo, invitedDomains, emailFormat, passwordRule, pinDigits, dev } = config;
   const { guestOrigin, textCountries, timeZone, sessionIdleMinutes, signInProviders } = config;
   const providers = signInProviders.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` }));
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
@@ -54,7 +54,7 @@ function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): 
     textCountries: [...new Set(textCountries.map(dialCodeOf))],
     ...(textCountries.some(isCountry) ? { textAreas: textCountries } : {}),
   };
-  const forms = { emailFormat, passwordRule };
+  const forms = { emailFormat, passwordRule, pinDigits };
   const shared = { recorder, surveyTokens, demo, invitedDomains, ...forms, sessionIdleMinutes, dev, shell };
   return { brand: brand.brand, api: '/api', ...shared, ...zone, ...guests, ...countries, signInProviders: providers };
 }

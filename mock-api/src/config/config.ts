@@ -9,6 +9,7 @@ import {
   readHospitalTimeZone,
   readInvitedDomains,
   readPasswordRule,
+  readPinDigits,
   readSurveyTokens,
   type SurveyTokenSettings,
 } from 'server-kit/environment';
@@ -99,6 +100,7 @@ export interface Config extends ServiceConfig {
   /** Which email addresses are accepted. */
   emailFormat: EmailFormat;
   passwordRule: PasswordRule;
+  pinDigits: 4 | 6;
   /** What a code by email is worth to staff: a sign-in (demo), or setting up their first passkey or app. */
   mailedCodes: 'sign-in' | 'enrolment';
   /**
@@ -277,6 +279,7 @@ export function readConfig(environment: Environment): Config {
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
     passwordRule: readPasswordRule(env, on),
+    pinDigits: readPinDigits(env),
     mailedCodes: env.choice('STAFF_EMAIL_CODES', ['sign-in', 'enrolment'], on ? 'sign-in' : 'enrolment'),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     timeZone: readHospitalTimeZone(env, on),

@@ -177,7 +177,9 @@ export const PinRequest = Type.Union([
 /** Response of POST /sessions/pin. */
 export const PinSent = shape({ maskedPhone: Type.String(), expiresAt: Time });
 export type PinSent = Static<typeof PinSent>;
-export const PinVerify = shape({ pin: Type.String({ pattern: '^[0-9]{4}$' }) });
+/** A PIN has four digits or, where the hospital says so, six. */
+export const Pin = Type.String({ pattern: '^[0-9]{4}([0-9]{2})?$' });
+export const PinVerify = shape({ pin: Pin });
 /** The code that staff receive by email, their authenticator app's, or a recovery code with or without its hyphens. */
 export const SecondFactorCode = shape({
   code: Type.String({ pattern: '^([0-9]{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{1,4}){3})$' }),

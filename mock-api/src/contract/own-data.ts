@@ -1,6 +1,6 @@
 /** What people get and erase of everything that is stored about them. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { Agreement, OpenSession, User } from './access.ts';
+import { Agreement, OpenSession, Pin, User } from './access.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, ReturnNotice, Supporter } from './care.ts';
 import type { PatientIdentifiers } from './desk.ts';
@@ -25,7 +25,7 @@ export type OwnDataState = Static<typeof OwnDataState>;
 
 export const Proof = Type.Union([
   shape({ password: Type.String({ minLength: 1, maxLength: 256 }) }),
-  shape({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }),
+  shape({ pin: Pin }),
 ]);
 export type Proof = Static<typeof Proof>;
 

@@ -15,9 +15,9 @@ export function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns a security code from 1000 to 9999 (docs/product-rules.md#pin). */
-export function newPin(): string {
-  return String(randomInt(1000, 10_000));
+/** Returns a security code from 1000 to 9999 or, of six digits, from 100000 to 999999 (docs/product-rules.md#pin). */
+export function newPin(digits: 4 | 6 = 4): string {
+  return String(randomInt(10 ** (digits - 1), 10 ** digits));
 }
 
 /** Returns the six digits that staff get by email. */

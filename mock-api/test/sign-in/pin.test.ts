@@ -138,6 +138,18 @@ describe('the PIN', () => {
     assert.equal(await texts(), before + 4, 'invalidated');
   });
 
+  it('PINs have six digits with PIN_DIGITS=6', async (test) => {
+    const long = await startApi({ PIN_DIGITS: '6' });
+    test.after(() => long.close());
+    const token = await long.scan();
+    await long.post('/api/v1/sessions/pin', undefined, token);
+    const [, pin = ''] = /\b([1-9]\d{5})\b/.exec((await long.lastMessage('+1 416 555 0101')).body) ?? [];
+    const verify = (typed: string) => long.post('/api/v1/sessions/pin/verify', { pin: typed }, token);
+    const wrong = pin === '111111' ? '222222' : '111111';
+    assert.deepEqual([(await verify(pin.slice(0, 5))).status, (await verify(wrong)).status], [400, 403]);
+    assert.equal((await verify(pin)).status, 200);
+  });
+
   it('PINs are between 1000 and 9999', () => {
     const pins = Array.from({ length: 5_000 }, () => Number(newPin()));
     assert.ok(pins.every((pin) => Number.isInteger(pin) && pin >= 1_000 && pin <= 9_999));

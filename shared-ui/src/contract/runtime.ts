@@ -51,6 +51,8 @@ export interface RuntimeConfig {
   emailFormat?: EmailFormat;
   /** Which new passwords the hospital accepts. Defaults to `classes`. */
   passwordRule?: PasswordRule;
+  /** Number of digits in a PIN. Defaults to 4. */
+  pinDigits?: 4 | 6;
   /** Staff's identity providers. Pages ask the API if absent: older gateways don't name them. */
   signInProviders?: readonly { id: string; name: string; url: string }[];
   /** Minutes without use after which a session ends. */

@@ -57,6 +57,14 @@ function isAlive(code: PinCode | undefined): code is PinCode {
   return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
 }
 
+/** Which code to issue. */
+interface NewPin {
+  digits: 4 | 6;
+  unlessAlive?: boolean;
+  /** In milliseconds, if it is not the usual one. */
+  lifetime?: number;
+}
+
 /** When a code expires, and the code itself if it is new and has to be sent. */
 interface IssuedPin {
   pin?: string;
@@ -66,16 +74,19 @@ interface IssuedPin {
 /**
  * Issues a code for the user, which invalidates any earlier one; with `unlessAlive` only if the earlier one is no
  * longer valid. Locks the user, so that two screens that open at the same time get one code.
- * @param lifetime in milliseconds, if it is not the usual one
  * @throws ProblemError PIN_LOCKED
  */
-export async function issuePin(trx: Trx, owner: Owner, unlessAlive: boolean, lifetime?: number): Promise<IssuedPin> {
+export async function issuePin(
+  trx: Trx,
+  owner: Owner,
+  { digits, unlessAlive = false, lifetime }: NewPin,
+): Promise<IssuedPin> {
   const { userId } = owner;
   await lockUser(trx, userId);
   await dayCount(trx, owner);
   const last = unlessAlive ? await findPin(trx, userId) : undefined;
   if (isAlive(last)) return { expiresAt: last.expires_at };
-  const pin = newPin();
+  const pin = newPin(digits);
   return { pin, expiresAt: await replacePin(trx, userId, pin, lifetime) };
 }
 

@@ -159,7 +159,7 @@ export async function loginByCode(
  * @throws ProblemError NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS…, TOO_MANY_PINS_TODAY
  */
 export async function sendPin(
-  { db, notifier, devices }: Services,
+  { db, config, notifier, devices }: Services,
   { user }: Session,
   wanted: { locale: Locale; address: string; cookies: string | undefined; unlessAlive: boolean },
 ): Promise<PinSent> {
@@ -170,7 +170,11 @@ export async function sendPin(
   // Others who use up the texts to this number cannot keep its owner's known device from getting one.
   const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
   const expiresAt = await db.transaction().execute(async (trx) => {
-    const { pin, expiresAt: end } = await issuePin(trx, { userId: account, device }, unlessAlive);
+    const { pin, expiresAt: end } = await issuePin(
+      trx,
+      { userId: account, device },
+      { digits: config.pinDigits, unlessAlive },
+    );
     if (pin) await notifier.text(trx, number, translate(locale, 'sms.pin', { pin }), cause, 'pin');
     return end;
   });

@@ -77,16 +77,20 @@ export async function refuseOthers(
  * Issues a PIN for staff to read out or print.
  * @throws ProblemError PIN_BY_TEXT for a patient with a number, whom a PIN reaches by text; PIN_LOCKED
  */
-async function newDeskPin(trx: Trx, log: StaffLog, user: UserRow): Promise<DeskPin> {
+async function newDeskPin(trx: Trx, digits: 4 | 6, log: StaffLog, user: UserRow): Promise<DeskPin> {
   if (user.phone_number !== '') throw new ProblemError('PIN_BY_TEXT');
-  const { pin = '', expiresAt } = await issuePin(trx, { userId: user.id, device: undefined }, false, PIN_LIFETIME);
+  const { pin = '', expiresAt } = await issuePin(
+    trx,
+    { userId: user.id, device: undefined },
+    { digits, lifetime: PIN_LIFETIME },
+  );
   await log(trx, { action: 'STAFF_CHANGED', object: 'pin-issued', subjects: [user.id], objectId: user.id });
   return { pin, expiresAt };
 }
 
 /** @throws ProblemError NOT_FOUND, PIN_BY_TEXT or PIN_LOCKED */
-export const readDeskPin = ({ db }: Services, log: StaffLog, id: string): Promise<DeskPin> =>
-  db.transaction().execute(async (trx) => newDeskPin(trx, log, await patientOf(trx, id)));
+export const readDeskPin = ({ db, config }: Services, log: StaffLog, id: string): Promise<DeskPin> =>
+  db.transaction().execute(async (trx) => newDeskPin(trx, config.pinDigits, log, await patientOf(trx, id)));
 
 /**
  * Prints wristbands, one a page. Whoever has none gets one. After the band of a patient without a number comes a page
@@ -103,7 +107,7 @@ export async function printBands(
     for (const id of [...new Set(patients)].sort()) {
       const user = await patientOf(trx, id);
       const code = user.wristband_code ?? (await giveWristband(trx, log, id));
-      const pin = withPins && user.phone_number === '' ? await newDeskPin(trx, log, user) : undefined;
+      const pin = withPins && user.phone_number === '' ? await newDeskPin(trx, config.pinDigits, log, user) : undefined;
       await log(trx, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
       const slip = pin && {
         pin: pin.pin,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Me } from 'mock-api/contract';
-import { openSession, paths, store } from 'shared-ui';
-import { type FakeCall, fakeApi, patient } from 'shared-ui/testing';
+import { openSession, paths, runtimeConfig, store } from 'shared-ui';
+import { type FakeCall, fakeApi, patient, setRuntimeConfig } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import PinCodeScreen from './PinCodeScreen.tsx';
 
@@ -137,4 +137,15 @@ test('PinCodeScreen reports a PIN that could not be sent', async () => {
   await open();
   expect(await screen.findByText('The 4-digit code could not be sent.')).toBeVisible();
   expect(screen.getByText('Please wait ten minutes.')).toBeVisible();
+});
+
+test('PinCodeScreen takes six digits where the hospital’s PINs have six', async () => {
+  setRuntimeConfig({ ...runtimeConfig(), pinDigits: 6 });
+  const calls = fakeApi({ [SEND]: inTenMinutes, [VERIFY]: patient });
+  const { user } = await open();
+  await user.type(screen.getByLabelText('6-digit code'), '13579');
+  expect(submit()).toBeDisabled();
+  await user.type(screen.getByLabelText('6-digit code'), '0');
+  await user.click(submit());
+  await waitFor(() => expect(calls.at(-1)).toEqual({ route: VERIFY, body: { pin: '135790' } }));
 });

@@ -8,6 +8,7 @@ import {
   Note,
   Page,
   paths,
+  runtimeConfig,
   STATUS_EXPIRED,
   Stack,
   upgradeSession,
@@ -27,8 +28,8 @@ import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
 
 /** Number of digits in a PIN (docs/product-rules.md#pin). */
-const PIN_LENGTH = 4;
-const SCHEMA = codeSchema(PIN_LENGTH);
+const pinDigits = () => runtimeConfig().pinDigits ?? 4;
+const SCHEMAS = { 4: codeSchema(4), 6: codeSchema(6) };
 
 const Aside = styled.div`
   margin-block-start: var(--space-5);
@@ -98,13 +99,15 @@ function Pin({ me }: { me: Me }) {
   const t = useText(words);
   const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
   const { check, error, clearError } = usePinCheck();
+  const digits = pinDigits();
+  const schema = SCHEMAS[digits];
   const sendAgain = () => {
     clearError();
     return resend();
   };
   return (
     <Page title={t('pin.title')} intro={me.maskedPhone === '' && <NoPhone />} focusHeading={false}>
-      <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={({ code }) => check(code)}>
+      <Formik initialValues={NO_CODE} validationSchema={schema} onSubmit={({ code }) => check(code)}>
         {({ values, isSubmitting }) => (
           <Form noValidate>
             <ResentStatus role="status">
@@ -113,18 +116,18 @@ function Pin({ me }: { me: Me }) {
             <Stack $gap={16}>
               <PendingInvitation />
               {delivery.state === 'failed' && (
-                <FailureNote error={delivery.error} tone="warning" title={t('pin.notSent')} />
+                <FailureNote error={delivery.error} tone="warning" title={t('pin.notSent', { digits })} />
               )}
               <CodeField
-                label={t('pin.label')}
+                label={t('pin.label', { digits })}
                 hint={<Sent phone={me.maskedPhone} delivery={delivery} />}
-                count={PIN_LENGTH}
+                count={digits}
                 error={error}
               />
               {error !== null && <PinError name={me.firstName} error={error} />}
             </Stack>
             <Actions>
-              <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>
+              <Button type="submit" disabled={!schema.isValidSync(values)} busy={isSubmitting}>
                 {t('pin.submit')}
               </Button>
               {me.maskedPhone !== '' && (
@@ -179,7 +182,7 @@ function Sent({ phone: masked, delivery }: { phone: string; delivery: Delivery }
   const phone = masked.replaceAll(' ', '\u00a0');
   if (phone === '' || delivery.state === 'failed') return null;
   const isSending = delivery.state === 'sending' || delivery.state === 'resending';
-  return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
+  return <p>{t(isSending ? 'pin.sending' : 'pin.sent', { phone, digits: pinDigits() })}</p>;
 }
 
 function PinError({ name, error }: { name: string; error: unknown }) {

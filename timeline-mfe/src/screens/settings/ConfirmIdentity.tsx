@@ -6,6 +6,7 @@ import {
   Button,
   defineWords,
   Note,
+  runtimeConfig,
   Skeleton,
   Soft,
   Stack,
@@ -49,16 +50,22 @@ export function ConfirmIdentity(props: Props) {
   );
 }
 
+/** Number of digits in a PIN. */
+const pinDigits = () => runtimeConfig().pinDigits ?? 4;
+
 interface Values {
   secret: string;
 }
 
 const schemaFor = (proof: OwnDataState['proof'], t: Translate<'passwordRequired' | 'pinRequired'>) => {
   const secret = yup.string().trim();
+  const digits = pinDigits();
   return yup.object({
     secret:
       proof === 'pin'
-        ? secret.required(t('pinRequired')).matches(/^\d{4}$/, t('pinRequired'))
+        ? secret
+            .required(t('pinRequired', { digits }))
+            .matches(new RegExp(`^\\d{${digits}}$`), t('pinRequired', { digits }))
         : secret.required(t('passwordRequired')),
   });
 };
@@ -92,7 +99,7 @@ function ProofForm({
                 label={t('pin')}
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={4}
+                maxLength={pinDigits()}
                 required
               />
             ) : (
@@ -126,7 +133,7 @@ function SendPin({ phone }: { phone: string }) {
   const { state, error, submit } = useSubmit(sendPin);
   return (
     <Stack>
-      <Soft>{t('pinText', { phone })}</Soft>
+      <Soft>{t('pinText', { phone, digits: pinDigits() })}</Soft>
       <div role="status">{state === 'sent' && <Note tone="success">{t('pinSent')}</Note>}</div>
       {error !== null && <FailureNote>{reasonOf(error) ?? t('failed')}</FailureNote>}
       <Button variant="ghost" compact busy={state === 'sending'} onClick={() => void submit()}>

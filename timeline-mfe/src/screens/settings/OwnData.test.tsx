@@ -66,7 +66,7 @@ test('OwnData texts a PIN to a person without a password', async () => {
     'GET v1/own-data/export': { format: 'lodestar-own-data' },
   });
   const { user, dialog } = await open('Download as a JSON file', CONFIRMING);
-  expect(await dialog.findByText(/We’ll text a four-digit code to ••• 0101/)).toBeVisible();
+  expect(await dialog.findByText(/We’ll text a 4-digit code to ••• 0101/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Text me a code' }));
   expect(await dialog.findByText('The code is on its way.')).toBeVisible();
   await user.type(dialog.getByLabelText('Code from the text message'), '4821');
