@@ -14,6 +14,7 @@ const ExplanationsScreen = onDemand(() => import('./screens/explanations/Explana
 const FeedScreen = onDemand(() => import('./screens/feed/FeedScreen.tsx'));
 const LeavingScreen = onDemand(() => import('./screens/leaving/LeavingScreen.tsx'));
 const OpeningsScreen = onDemand(() => import('./screens/openings/OpeningsScreen.tsx'));
+const PatternsScreen = onDemand(() => import('./screens/openings/PatternsScreen.tsx'));
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
 const RecordsScreen = onDemand(() => import('./screens/records/RecordsScreen.tsx'));
@@ -41,6 +42,7 @@ export default {
         { path: 'feed', element: only(<FeedScreen />, 'operator') },
         { path: 'leaving', element: only(<LeavingScreen />, 'nurse') },
         { path: 'openings', element: only(<OpeningsScreen />, 'privacy') },
+        { path: 'openings/patterns', element: only(<PatternsScreen />, 'privacy') },
         { path: 'patients', element: only(<PatientsScreen />, 'nurse', 'clerk', 'privacy') },
         { path: 'patients/:patientId', element: only(<PatientScreen />, 'nurse', 'clerk', 'operator', 'privacy') },
         { path: 'records', element: only(<RecordsScreen />, 'operator') },

@@ -252,6 +252,17 @@ export const OPENINGS = PEOPLE.map(({ name }, index) => ({
   note: index === 0 ? 'Asked by Dr. Roy' : null,
 }));
 
+/** Every pattern, with and without a reason. */
+export const PATTERNS = (['same-name', 'colleague', 'many'] as const).map((pattern, index) => ({
+  id: `${pattern}.${index}`,
+  at: CREATED,
+  pattern,
+  staff: { id: 'nurse', name: 'Dana Whitfield' },
+  patient: pattern === 'many' ? null : { id: `person-${index}`, name: PEOPLE[index]?.name ?? '' },
+  patients: pattern === 'many' ? 47 : null,
+  opening: index === 0 ? { reason: 'advice', note: 'Asked by Dr. Roy' } : null,
+}));
+
 const ACCOUNT = { name: LONG_PERSON.name, birthDate: LONG_PERSON.dateOfBirth };
 
 /** A record that is linked but late, with entries held back for every reason. */

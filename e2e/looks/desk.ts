@@ -16,6 +16,7 @@ import {
   OPENINGS,
   PATIENT,
   PATIENTS,
+  PATTERNS,
   RATES,
   RECORD,
   RECORD_HELD,
@@ -119,6 +120,13 @@ export const SCREENS: ScreenState[] = [
     heading: 'Opened with a reason',
     before: answer('desk/openings?*', OPENINGS),
     see: 'Asked by Dr. Roy',
+  },
+  {
+    name: 'patterns',
+    path: '/desk/openings/patterns',
+    heading: 'Worth a look',
+    before: answer('desk/patterns?*', PATTERNS),
+    see: '47 patients',
   },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];

@@ -122,3 +122,31 @@ test('the privacy officer starts with the patients that were opened with a reaso
     expect(screen.getByText(text)).toBeVisible();
   await waitFor(async () => expect(await axeViolations()).toEqual([]));
 });
+
+test('the privacy officer sees which opened pages are worth a look, and why', async () => {
+  be('privacy');
+  const staff = { id: 'cleo', name: 'Cleo Côté' };
+  const at = '2026-11-20T09:41:00.000Z';
+  const one = { at, staff, patient: null, patients: null, opening: null };
+  fakeApi({
+    'GET v1/desk/openings?limit=50': [],
+    'GET v1/desk/patterns?limit=50': [
+      {
+        ...one,
+        id: 'same-name.1',
+        pattern: 'same-name',
+        patient: { id: 'lea', name: 'Léa Côté' },
+        opening: { reason: 'advice', note: 'Asked by Dr. Roy' },
+      },
+      { ...one, id: 'many.2', pattern: 'many', patients: 47 },
+    ],
+  });
+  const user = await openDesk('/desk/openings');
+  await user.click(await screen.findByRole('link', { name: 'Worth a look' }));
+  expect(await screen.findByRole('link', { name: 'Léa Côté' })).toHaveAttribute('href', '/desk/patients/lea');
+  for (const text of ['Both have the same family name.', 'Asked by Dr. Roy', /Advice: the care team asked me/])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: '47 patients' })).toBeVisible();
+  expect(screen.getByText('Opened more than 40 patients in one hour.')).toBeVisible();
+  await waitFor(async () => expect(await axeViolations()).toEqual([]));
+});

@@ -20,7 +20,7 @@ import { useRoles } from '../access/roles.ts';
 import { BOARD_PATH } from '../api/board.ts';
 import { FEED_PATH } from '../api/feed.ts';
 import { LEAVING_PATH } from '../api/leaving.ts';
-import { OPENINGS_PATH } from '../api/openings.ts';
+import { OPENINGS_PATH, PATTERNS_PATH } from '../api/openings.ts';
 import { RATES_PATH, TEMPLATES_PATH } from '../api/templates.ts';
 import { words } from '../words.ts';
 import { SHEET_WIDTH } from './DeskPage.tsx';
@@ -151,7 +151,7 @@ function currentState({ path, also = [] }: NavigationEntry, pathname: string): '
 }
 
 const RECORDS_PATH = `${staffPaths.desk}/records`;
-const PATIENT_LISTS = [RECORDS_PATH, `${staffPaths.desk}/explanations`, FEED_PATH, OPENINGS_PATH];
+const PATIENT_LISTS = [RECORDS_PATH, `${staffPaths.desk}/explanations`, FEED_PATH, OPENINGS_PATH, PATTERNS_PATH];
 
 function DeskLinks() {
   const t = useText(words);

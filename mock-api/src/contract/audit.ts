@@ -88,3 +88,22 @@ export const DeskOpening = shape({
   note: Nullable(Type.String()),
 });
 export type DeskOpening = Static<typeof DeskOpening>;
+
+/**
+ * What makes an opened page worth a look. `same-name`: staff and patient share a family name. `colleague`: the patient is
+ * staff, or has the email or number of a staff account. `many`: pages of many patients within an hour.
+ */
+export const ViewPattern = oneOf('same-name', 'colleague', 'many');
+export type ViewPattern = Static<typeof ViewPattern>;
+
+/** A page of a patient, or many of them, which the privacy officer may want to ask about. It says nothing about why. */
+export const DeskPattern = shape({
+  id: Type.String(),
+  at: { ...Time, description: 'When the page was first opened that day; for `many`, when there were many' },
+  pattern: ViewPattern,
+  staff: shape({ id: Type.String(), name: Type.String() }),
+  patient: Nullable(shape({ id: Type.String(), name: Type.String() })),
+  patients: Nullable(Type.Integer({ description: 'For `many`: how many patients in that clock hour' })),
+  opening: Nullable(shape({ reason: OpeningReason, note: Nullable(Type.String()) })),
+});
+export type DeskPattern = Static<typeof DeskPattern>;

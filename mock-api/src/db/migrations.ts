@@ -18,6 +18,7 @@ import { homePlans } from './migrations/0065-home-plans.ts';
 import { feedStays, merges } from './migrations/0066-to-0067-feed.ts';
 import { deskRoles } from './migrations/0068-desk-roles.ts';
 import { authenticators } from './migrations/0069-authenticators.ts';
+import { pageViews } from './migrations/0070-page-views.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -111,5 +112,6 @@ export const MIGRATIONS: Migrations = {
     merges,
     deskRoles,
     authenticators,
+    pageViews,
   ],
 };

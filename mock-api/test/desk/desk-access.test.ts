@@ -8,6 +8,7 @@ import { deskLog } from '../../src/plugins/auth.ts';
 import { replacePhoneChange } from '../../src/repositories/accounts/phone-changes.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
 import { insertUser, noEmail } from '../../src/repositories/accounts/users.ts';
+import { audit } from '../../src/repositories/audit.ts';
 import { insertStay } from '../../src/repositories/desk/stays.ts';
 import { newUser } from '../../src/services/accounts/accounts.ts';
 import type { App } from '../../src/services/context.ts';
@@ -81,7 +82,7 @@ describe('staff routes', () => {
     const review = await session('review@example.com', 'full');
     await db
       .updateTable('users')
-      .set({ last_name: MARK, ward: MARK })
+      .set({ last_name: MARK, search_text: `${MARK.toLowerCase()} `, ward: MARK })
       .where('id', 'in', [patient.id, review.id])
       .execute();
     await db.updateTable('users').set({ record_number: 'Dana' }).where('id', '=', patient.id).execute();
@@ -90,6 +91,7 @@ describe('staff routes', () => {
       .insertInto('desk_openings')
       .values({ ...opening, ward: null, opened_at: '', ends_at: '' })
       .execute();
+    await audit(db, { action: 'STAFF_VIEWED', actor: review.id, subject: patient.id, object: 'patient' });
     const arrived = { id: ARRIVED, email: noEmail(ARRIVED), first_name: MARK, last_name: MARK };
     await insertUser(db, newUser(arrived));
     await insertStay(db, { user_id: ARRIVED, state: 'admitted' });

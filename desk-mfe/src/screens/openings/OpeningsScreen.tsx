@@ -1,9 +1,21 @@
 import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { DeskOpening } from 'mock-api/contract';
 import { Link } from 'react-router-dom';
-import { Button, EmptyState, formatMoment, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
-import { fetchOpenings, fetchOpeningsFile } from '../../api/openings.ts';
+import {
+  Button,
+  EmptyState,
+  formatMoment,
+  LinkButton,
+  Row,
+  Soft,
+  Stack,
+  staffPaths,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { fetchOpenings, fetchOpeningsFile, PATTERNS_PATH } from '../../api/openings.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/feedback.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
@@ -19,13 +31,18 @@ export default function OpeningsScreen() {
   const t = useText(words);
   const pages = usePages(fetchOpenings, []);
   const { state, error, submit } = useSubmit(async () => saveFile(await fetchOpeningsFile(), 'openings.csv'));
-  const save = (
-    <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
-      {t('openings.save')}
-    </Button>
+  const tools = (
+    <Row>
+      <LinkButton compact variant="ghost" icon={<Eye />} to={PATTERNS_PATH}>
+        {t('patterns.title')}
+      </LinkButton>
+      <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
+        {t('openings.save')}
+      </Button>
+    </Row>
   );
   return (
-    <DeskPage title={t('openings.title')} intro={t('openings.intro')} tools={save}>
+    <DeskPage title={t('openings.title')} intro={t('openings.intro')} tools={tools}>
       <Stack $gap={16}>
         <Failure error={error} />
         <PagedList

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forStaff } from '../../access/desk-access.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { DeskOpening, NewOpening, Page, PatientFound, PatientLookup } from '../../contract.ts';
+import { DeskOpening, DeskPattern, NewOpening, Page, PatientFound, PatientLookup } from '../../contract.ts';
 import { listOpenings } from '../../repositories/desk/openings.ts';
-import { pageOf } from '../../repositories/desk/page.ts';
+import { type PageOf, pageOf } from '../../repositories/desk/page.ts';
+import { listPatterns } from '../../repositories/desk/patterns.ts';
 import {
   type App,
   ById,
@@ -38,7 +40,31 @@ function asFile(openings: readonly DeskOpening[], locale: Locale): string {
 
 const subjectsOf = (openings: readonly DeskOpening[]) => [...new Set(openings.map(({ patient }) => patient.id))];
 
-/** Patients opened outside a nurse's wards: how a nurse gives the reason, and what the privacy officer reads of it. */
+const PATTERN_COLUMNS = [
+  'csv.time',
+  'csv.staff',
+  'csv.patient',
+  'csv.patients',
+  'csv.pattern',
+  'csv.reason',
+  'csv.note',
+] as const;
+
+function asPatternFile(patterns: readonly DeskPattern[], locale: Locale): string {
+  const head = PATTERN_COLUMNS.map((name) => translate(locale, name));
+  const rows = patterns.map(({ at, staff, patient, patients, pattern, opening }) => [
+    at,
+    staff.name,
+    patient?.name ?? '',
+    patients === null ? '' : String(patients),
+    translate(locale, `pattern.${pattern}`),
+    opening ? translate(locale, `opening.${opening.reason}`) : '',
+    opening?.note ?? '',
+  ]);
+  return csvFile([head, ...rows]);
+}
+
+/** Patients opened outside a nurse's wards: how a nurse gives the reason, and what the privacy officer reads of it and of other views. */
 export async function deskPrivacyRoutes(app: App, { db }: Services): Promise<void> {
   app.post(
     '/api/v1/desk/lookup',
@@ -86,5 +112,31 @@ export async function deskPrivacyRoutes(app: App, { db }: Services): Promise<voi
         .header('content-disposition', 'attachment; filename="openings.csv"')
         .send(asFile(openings, request.locale));
     },
+  );
+
+  const readPatterns = async (request: FastifyRequest, page?: PageOf) => {
+    const patterns = await listPatterns(db, page);
+    const subjects = patterns.flatMap(({ patient }) => (patient ? [patient.id] : []));
+    await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'patterns', subjects });
+    return patterns;
+  };
+
+  app.get(
+    '/api/v1/desk/patterns',
+    options(BY_PRIVACY_OFFICERS, 'Opened pages of the last 30 days that are worth a look, the newest first', {
+      querystring: Page,
+      response: { 200: Type.Array(DeskPattern) },
+    }),
+    (request) => readPatterns(request, pageOf(request.query)),
+  );
+
+  app.get(
+    '/api/v1/desk/patterns.csv',
+    options(BY_PRIVACY_OFFICERS, 'All of them as a file for a spreadsheet', {}),
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="worth-a-look.csv"')
+        .send(asPatternFile(await readPatterns(request), request.locale)),
   );
 }
