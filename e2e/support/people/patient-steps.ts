@@ -24,9 +24,9 @@ export async function goIntoTheApp(phone: Phone, name: string = ACCOUNTS.patient
 
 export async function enterPin(phone: Phone, api: Api, number: string): Promise<void> {
   const { t } = phone;
-  const [sent = ''] = t('onboarding.pin.sent', { phone: '|' }).split('|');
+  const [sent = ''] = t('onboarding.pin.sent', { phone: '|', digits: 4 }).split('|');
   await phone.sees(heading(t('onboarding.pin.title')), text(new RegExp(`^${sent}`)));
-  await phone.fill(field(t('onboarding.pin.label')), (await api.newestPin(number)) ?? '');
+  await phone.fill(field(t('onboarding.pin.label', { digits: 4 })), (await api.newestPin(number)) ?? '');
   await phone.tap(button(t('onboarding.pin.submit')));
 }
 
