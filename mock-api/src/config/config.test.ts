@@ -218,6 +218,8 @@ describe('configuration', () => {
       'TRUST_EMAIL',
     ]);
     assert.doesNotMatch(problems.join('\n'), /secret/);
+    const byScim = { STAFF_OIDC_PROVIDERS: 'the-agency', [`${of}GROUPS_FROM`]: 'scim' };
+    assert.match(problemsOf(() => readConfig(byScim)).join('\n'), /GROUPS_FROM must be token unless/);
     assert.deepEqual(
       problemsOf(() => readConfig({ STAFF_OIDC_ONLY: '1' })),
       ['STAFF_OIDC_ONLY needs a provider in STAFF_OIDC_PROVIDERS'],

@@ -24,6 +24,8 @@ export interface OidcProvider {
   staffRoles: readonly string[];
   /** Claim that lists groups, like `roleClaim`. */
   groupClaim: string;
+  /** Where groups come from: the claim of the ID token, or SCIM alone. */
+  groupsFrom: 'token' | 'scim';
   /** Roles that groups give; undefined: accounts keep what `npm run accounts -- role` assigned. */
   groups: readonly GroupRole[] | undefined;
   /** Values of `acr` or `amr` that count as a second factor. */
@@ -74,6 +76,10 @@ function readProvider(env: EnvironmentReader, { id, name }: { id: string; name: 
   required(env, of('STAFF_ROLES'), 'the roles that mean staff');
   const values = 'values separated by commas';
   const scope = env.matching(of('SCOPE'), /^openid( [\x21-\x7e]+)*$/, 'scopes separated by spaces, openid first');
+  const groups = readGroups(env, id);
+  const groupsFrom = env.choice(of('GROUPS_FROM'), ['token', 'scim'], 'token');
+  if (groupsFrom === 'scim' && !(groups && env.text(of('SCIM_TOKEN'))))
+    env.problems.push(`${of('GROUPS_FROM')} must be token unless GROUPS and SCIM_TOKEN are set, too`);
   return {
     id,
     name,
@@ -85,7 +91,8 @@ function readProvider(env: EnvironmentReader, { id, name }: { id: string; name: 
     roleClaim: env.text(of('ROLE_CLAIM')) ?? 'roles',
     staffRoles: env.list(of('STAFF_ROLES'), [], isValue, values),
     groupClaim: env.text(of('GROUP_CLAIM')) ?? 'groups',
-    groups: readGroups(env, id),
+    groupsFrom,
+    groups,
     mfa: env.list(of('MFA'), ['mfa'], isValue, values),
     acrValues: env.text(of('ACR_VALUES')),
     trustsEmail: env.flag(of('TRUST_EMAIL'), false),

@@ -85,6 +85,7 @@ export const PasskeyUse = shape({ credential: Assertion });
 export const PasskeySignIn = shape({ ticket: Type.String({ minLength: 1, maxLength: 64 }), credential: Assertion });
 
 export const SCIM_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const SCIM_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const SCIM_LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
@@ -149,6 +150,33 @@ export const ScimList = shape({
   Resources: Type.Array(ScimUser),
 });
 export type ScimList = Static<typeof ScimList>;
+
+export const ScimGroup = shape({
+  schemas: Type.Array(Type.String()),
+  id: Type.String(),
+  displayName: Type.String(),
+  members: Type.Array(shape({ value: Type.String(), display: Type.String(), type: Type.String() })),
+  meta: shape({ resourceType: Type.String(), location: Type.String() }),
+});
+export type ScimGroup = Static<typeof ScimGroup>;
+
+export const ScimGroupList = shape({ ...ScimList.properties, Resources: Type.Array(ScimGroup) });
+export type ScimGroupList = Static<typeof ScimGroupList>;
+
+/** A schema or a resource type. */
+export const ScimDescription = shape({
+  schemas: Type.Array(Type.String()),
+  id: Type.String(),
+  name: Type.String(),
+  attributes: Type.Optional(Type.Array(Type.Unknown())),
+  endpoint: Type.Optional(Type.String()),
+  schema: Type.Optional(Type.String()),
+  meta: Type.Optional(ScimGroup.properties.meta),
+});
+export type ScimDescription = Static<typeof ScimDescription>;
+
+export const ScimDescriptions = shape({ ...ScimList.properties, Resources: Type.Array(ScimDescription) });
+export type ScimDescriptions = Static<typeof ScimDescriptions>;
 
 const Supported = shape({ supported: Type.Boolean() });
 

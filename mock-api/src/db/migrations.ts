@@ -19,6 +19,7 @@ import { feedStays, merges } from './migrations/0066-to-0067-feed.ts';
 import { deskRoles } from './migrations/0068-desk-roles.ts';
 import { authenticators } from './migrations/0069-authenticators.ts';
 import { pageViews } from './migrations/0070-page-views.ts';
+import { scimGroups } from './migrations/0071-scim-groups.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -113,5 +114,6 @@ export const MIGRATIONS: Migrations = {
     deskRoles,
     authenticators,
     pageViews,
+    scimGroups,
   ],
 };

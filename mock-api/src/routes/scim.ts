@@ -4,6 +4,10 @@ import { ProblemError } from '../common/problems.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import {
   SCIM_ERROR,
+  ScimDescription,
+  ScimDescriptions,
+  ScimGroup,
+  ScimGroupList,
   ScimList,
   ScimPatch,
   ScimQuery,
@@ -22,6 +26,8 @@ import {
   replaceUser,
   ScimError,
 } from '../services/staff-oidc/scim.ts';
+import { getGroup, listGroups, patchGroup } from '../services/staff-oidc/scim-groups.ts';
+import { getDescription, listDescriptions } from '../services/staff-oidc/scim-schemas.ts';
 
 const options = routeOptions('provisioning');
 const SCIM = 'application/scim+json';
@@ -51,6 +57,52 @@ function toScimError(error: FastifyError): ScimError | undefined {
   return statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.', 'invalidSyntax') : undefined;
 }
 
+function describeRoutes(app: App, { config: { publicUrl } }: Services): void {
+  app.get(
+    '/scim/v2/ServiceProviderConfig',
+    options('provisioning', 'What is supported', { response: { 200: ScimServiceProvider } }),
+    () => SUPPORT,
+  );
+
+  for (const resource of ['Schemas', 'ResourceTypes'] as const) {
+    app.get(
+      `/scim/v2/${resource}`,
+      options('provisioning', 'What there is, with its attributes', { response: { 200: ScimDescriptions } }),
+      () => listDescriptions(resource, publicUrl),
+    );
+
+    app.get(
+      `/scim/v2/${resource}/:id`,
+      options('provisioning', 'One of them', { params: ById, response: { 200: ScimDescription } }),
+      ({ params }) => getDescription(resource, publicUrl, params.id),
+    );
+  }
+}
+
+function groupRoutes(app: App, services: Services): void {
+  app.get(
+    '/scim/v2/Groups',
+    options('provisioning', 'Groups that give roles', { querystring: ScimQuery, response: { 200: ScimGroupList } }),
+    (request) => listGroups(services, provisionerOf(request), request.query),
+  );
+
+  app.get(
+    '/scim/v2/Groups/:id',
+    options('provisioning', 'One group', { params: ById, response: { 200: ScimGroup } }),
+    (request) => getGroup(services, provisionerOf(request), request.params.id),
+  );
+
+  app.patch(
+    '/scim/v2/Groups/:id',
+    options('provisioning', 'Change members, whose roles follow at once', {
+      params: ById,
+      body: ScimPatch,
+      response: { 200: ScimGroup },
+    }),
+    (request) => patchGroup(services, provisionerOf(request), request.params.id, request.body),
+  );
+}
+
 /** SCIM 2.0: identity providers create, change, disable and delete their staff's accounts. */
 export async function scimRoutes(app: App, services: Services): Promise<void> {
   acceptJson(app, SCIM);
@@ -67,11 +119,8 @@ export async function scimRoutes(app: App, services: Services): Promise<void> {
     return reply.code(status).type(SCIM).send(JSON.stringify(body));
   });
 
-  app.get(
-    '/scim/v2/ServiceProviderConfig',
-    options('provisioning', 'What is supported', { response: { 200: ScimServiceProvider } }),
-    () => SUPPORT,
-  );
+  describeRoutes(app, services);
+  groupRoutes(app, services);
 
   app.get(
     '/scim/v2/Users',

@@ -93,6 +93,8 @@ export interface StaffIdentitiesTable {
   user_name: string;
   /** SCIM's `externalId`. */
   external_id: string | null;
+  /** JSON: names of the groups of which SCIM has made it a member; null: none. */
+  scim_groups: Generated<string | null>;
   created_at: string;
 }
 

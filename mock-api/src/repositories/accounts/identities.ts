@@ -94,10 +94,42 @@ export async function insertIdentity(
 export async function updateIdentity(
   db: Db,
   userId: string,
-  changes: Updateable<Pick<StaffIdentitiesTable, 'subject' | 'user_name' | 'external_id'>>,
+  changes: Updateable<Pick<StaffIdentitiesTable, 'subject' | 'user_name' | 'external_id' | 'scim_groups'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db.updateTable('staff_identities').set(changes).where('user_id', '=', userId).execute();
+}
+
+/** An account, with the names of the groups of which SCIM has made it a member. */
+export interface StaffMember {
+  id: string;
+  userName: string;
+  groups: readonly string[];
+}
+
+const groupsIn = (stored: string | null | undefined): string[] => (stored == null ? [] : JSON.parse(stored));
+
+/** Returns a provider's accounts that aren't deleted, by user name. */
+export async function listMembers(db: Db, issuer: string): Promise<StaffMember[]> {
+  const rows = await db
+    .selectFrom('staff_identities')
+    .innerJoin('users', 'users.id', 'staff_identities.user_id')
+    .select(['staff_identities.user_id', 'staff_identities.user_name', 'staff_identities.scim_groups'])
+    .where('staff_identities.issuer', '=', issuer)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('staff_identities.user_name')
+    .execute();
+  return rows.map((row) => ({ id: row.user_id, userName: row.user_name, groups: groupsIn(row.scim_groups) }));
+}
+
+/** Returns the names of the groups of which SCIM has made an account a member. */
+export async function scimGroupsOf(db: Db, userId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('staff_identities')
+    .select('scim_groups')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return groupsIn(row?.scim_groups);
 }
 
 /** Returns the issuer of the provider that an account is linked to; undefined if it is not linked. */

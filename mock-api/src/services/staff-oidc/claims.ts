@@ -24,8 +24,10 @@ const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 
 /** Returns whether claims list roles, and groups if they matter: if not, the user info endpoint may. */
-const listRoles = (claims: Claims, { roleClaim, groupClaim, groups }: OidcProvider): boolean =>
-  [roleClaim, ...(groups ? [groupClaim] : [])].every((name) => claimAt(claims, name) !== undefined);
+const listRoles = (claims: Claims, { roleClaim, groupClaim, groups, groupsFrom }: OidcProvider): boolean =>
+  [roleClaim, ...(groups && groupsFrom === 'token' ? [groupClaim] : [])].every(
+    (name) => claimAt(claims, name) !== undefined,
+  );
 
 /** Returns whether a role means staff; roles are compared exactly. */
 export const isStaffRole = (claims: Claims, { roleClaim, staffRoles }: OidcProvider): boolean =>

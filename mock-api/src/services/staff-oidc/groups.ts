@@ -2,6 +2,7 @@
 import type { GroupRole } from '../../config/staff-groups.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import { type Db, inTransaction } from '../../db/schema.ts';
+import { scimGroupsOf } from '../../repositories/accounts/identities.ts';
 import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { grantColumns, type StaffGrant } from '../../repositories/accounts/staff-roles.ts';
 import { findAnyUser, lockUser, updateUser } from '../../repositories/accounts/users.ts';
@@ -22,14 +23,16 @@ function grantOfGroups(rules: readonly GroupRole[], groups: readonly string[]): 
 /**
  * Gives an account the roles of its groups, if the provider's settings map any. A change ends all sessions, so that
  * browsers forget what the person may no longer see.
+ * @param claims of a sign-in or check; absent when SCIM changes the groups, or when a person leaves
  * @returns whether it changed
  */
-export function applyGroups(db: Db, provider: OidcProvider, userId: string, claims: Claims): Promise<boolean> {
-  const { groups: rules } = provider;
+export function applyGroups(db: Db, provider: OidcProvider, userId: string, claims: Claims = {}): Promise<boolean> {
+  const { groups: rules, groupsFrom } = provider;
   if (!rules) return Promise.resolve(false);
-  const columns = grantColumns(grantOfGroups(rules, groupsIn(claims, provider)));
   return inTransaction(db, async (trx) => {
     await lockUser(trx, userId);
+    const groups = groupsFrom === 'scim' ? await scimGroupsOf(trx, userId) : groupsIn(claims, provider);
+    const columns = grantColumns(grantOfGroups(rules, groups));
     const user = await findAnyUser(trx, userId);
     const isSame = user?.staff_roles === columns.staff_roles && user.staff_wards === columns.staff_wards;
     if (!user || isSame) return false;

@@ -28,6 +28,7 @@ import { auditIdentity } from '../accounts/identity.ts';
 import type { Services } from '../context.ts';
 import { createStaff, findLinkable, linkStaff, logProviderAct } from './accounts.ts';
 import { emailIn, nameOf } from './claims.ts';
+import { applyGroups } from './groups.ts';
 
 /** A refusal in SCIM's own form. */
 export class ScimError extends Error {
@@ -165,7 +166,7 @@ function readFilter(filter: string | undefined): { userName?: string; externalId
   }
 }
 
-const MAX_RESULTS = 100;
+export const MAX_RESULTS = 100;
 
 const taken = () => new ScimError(409, 'Another account has this user name or email.', 'uniqueness');
 
@@ -299,6 +300,8 @@ export function deleteUser({ db }: Services, provider: OidcProvider, id: string)
     await lockUser(trx, userId);
     const time = now();
     await updateUser(trx, userId, { deleted_at: time, disabled_at: time });
+    await updateIdentity(trx, userId, { scim_groups: null });
+    await applyGroups(trx, provider, userId);
     await endAllSessions(trx, userId);
     await logProviderAct(trx, 'provider-removed', userId, provider);
   });
