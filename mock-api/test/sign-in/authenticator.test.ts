@@ -85,6 +85,20 @@ describe('the authenticator app of staff', () => {
     assert.deepEqual([status, await desk(token)], [201, '200']);
   });
 
+  it('an emailed code is worth nothing once another session has set up a factor', async () => {
+    const first = await signIn();
+    const code = /\b(\d{6})\b/.exec((await api.lastMessage(STAFF)).body)?.[1];
+    const waiting = (await startEnrolment()).token;
+    const asked = (await post<PasskeyCreation>('/api/v1/passkeys/registration/options', waiting)).body;
+    await setUp((await startEnrolment()).token);
+    const strong = '403 SECOND_FACTOR_STRONG';
+    assert.equal(outcomeOf(await post(SECOND_FACTOR, first.token, { code })), strong);
+    const credential = new SoftwarePasskey().make(asked);
+    assert.equal(outcomeOf(await post('/api/v1/passkeys/registration/verify', waiting, { credential })), strong);
+    assert.equal(outcomeOf(await post(`${OWN}/confirm`, waiting, { code: '000000' })), strong);
+    for (const token of [first.token, waiting]) assert.equal(await desk(token), '403 SECOND_FACTOR_REQUIRED');
+  });
+
   it('without the emailed code nothing can be set up, nor by others than staff', async () => {
     const { token } = await signIn();
     for (const path of [OWN, '/api/v1/passkeys/registration/options'])
@@ -186,5 +200,16 @@ describe('the authenticator app of staff', () => {
     assert.equal(outcomeOf(await change()), '403 CONFIRMATION_REQUIRED');
     await post('/api/v1/own-data/confirmation', token, { password: PASSWORD });
     assert.equal((await change()).status, 200);
+  });
+
+  it('a patient with neither password nor number adds a number whenever they like', async () => {
+    const before = await api.user('patient@example.org');
+    const token = await api.signIn();
+    await api.setUser('patient@example.org', { password_hash: null, phone_number: '', phone_digits: '' });
+    await age();
+    const body = { phoneNumber: '+14165550178' };
+    assert.equal((await api.ask('PATCH', '/api/v1/users/me', { token, body })).status, 200);
+    const { password_hash, phone_number, phone_digits } = before;
+    await api.setUser('patient@example.org', { password_hash, phone_number, phone_digits });
   });
 });

@@ -25,7 +25,7 @@ import { seal, unseal } from '../../security/sealed.ts';
 import { newTotpSecret, stepOfCode, toBase32, totpUri } from '../../security/totp.ts';
 import type { Services } from '../context.ts';
 import { requireFresh } from '../own-data/confirmation.ts';
-import { openFully } from './enrolment.ts';
+import { openFully, requireNoFactor } from './enrolment.ts';
 
 const PURPOSE = 'authenticators';
 const RECOVERY_CODES = 8;
@@ -126,7 +126,7 @@ async function makeRecoveryCodes(trx: Trx, config: Keys, userId: string): Promis
 
 /**
  * Confirms an authenticator with its first code, and opens a session that was waiting for that.
- * @throws ProblemError STAFF_ONLY or AUTHENTICATOR_WRONG
+ * @throws ProblemError STAFF_ONLY, AUTHENTICATOR_WRONG or SECOND_FACTOR_STRONG
  */
 export async function confirmAuthenticator(services: Services, session: Session, code: string): Promise<RecoveryCodes> {
   const { db, config, notifier } = services;
@@ -134,6 +134,7 @@ export async function confirmAuthenticator(services: Services, session: Session,
   const { user } = session;
   const codes = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
+    await requireNoFactor(trx, session);
     const row = await findAuthenticator(trx, user.id);
     if (!row || row.confirmed_at !== null || !(await takeCode(trx, config, row, code)))
       throw new ProblemError('AUTHENTICATOR_WRONG');

@@ -3,6 +3,7 @@
  * opens the desk (NIST SP 800-63B-4 accepts no email as a factor).
  */
 import { after, MINUTE } from '../../common/clock.ts';
+import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { SecondFactor } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
@@ -28,6 +29,14 @@ export async function nextFactor(db: Db, userId: string, session?: Session): Pro
   return session && isConfirmed(session) ? 'enrol' : 'email';
 }
 
+/**
+ * Refuses a session that was waiting to set up a first factor once another one has: only that factor opens it then.
+ * @throws ProblemError SECOND_FACTOR_STRONG
+ */
+export async function requireNoFactor(trx: Trx, { scope, user }: Session): Promise<void> {
+  if (scope === 'narrow' && (await strongFactorOf(trx, user.id))) throw new ProblemError('SECOND_FACTOR_STRONG');
+}
+
 /** Makes a session full, which is recorded with how. A full one stays as it is. */
 export async function openFully(trx: Trx, { user, tokenHash, scope }: Session, how: string): Promise<void> {
   if (scope === 'full') return;
@@ -36,7 +45,10 @@ export async function openFully(trx: Trx, { user, tokenHash, scope }: Session, h
   await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full', objectId: how });
 }
 
-/** Opens a session with the emailed code or, where that is not enough, lets its user set up a factor. */
+/**
+ * Opens a session with the emailed code or, where that is not enough, lets its user set up a factor.
+ * @throws ProblemError SECOND_FACTOR_STRONG
+ */
 export async function openByEmail(
   trx: Trx,
   { mailedCodes }: Pick<Config, 'mailedCodes'>,
@@ -46,6 +58,7 @@ export async function openByEmail(
     await openFully(trx, session, 'email-code');
     return;
   }
+  await requireNoFactor(trx, session);
   await deleteSecondFactor(trx, session.tokenHash);
   await confirmSession(trx, session.tokenHash, after(ENROLMENT));
 }

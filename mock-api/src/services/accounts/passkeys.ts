@@ -34,7 +34,7 @@ import { newChallenge, stableId } from '../../security/secrets.ts';
 import { ALGORITHMS, relyingParty, verifyAssertion, verifyNewPasskey } from '../../security/webauthn.ts';
 import type { Services } from '../context.ts';
 import { requireFresh } from '../own-data/confirmation.ts';
-import { openFully } from './enrolment.ts';
+import { openFully, requireNoFactor } from './enrolment.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from './login-throttle.ts';
 import { deviceInWords } from './me.ts';
 import { type Caller, localeUpdate, openFor } from './sign-in.ts';
@@ -102,7 +102,7 @@ export async function startPasskey({ db, config }: Services, session: Session): 
 /**
  * Stores the passkey that the user's browser has created, notifies them by email, and opens a session that was waiting
  * for that.
- * @throws ProblemError PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
+ * @throws ProblemError PASSKEY_TOO_LATE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS or SECOND_FACTOR_STRONG
  */
 export async function addPasskey(
   { db, config, notifier }: Services,
@@ -118,6 +118,7 @@ export async function addPasskey(
   const { transports = [] } = made.credential.response;
   const row = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
+    await requireNoFactor(trx, session);
     if ((await listPasskeys(trx, user.id)).length >= MAX_PASSKEYS)
       throw new ProblemError('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
     const inserted = await insertPasskey(trx, { userId: user.id, device, transports }, checked);

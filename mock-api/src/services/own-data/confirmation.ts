@@ -39,11 +39,14 @@ const FRESH = 15 * MINUTE;
 
 /**
  * Refuses changes of how one signs in, unless its person has just signed in or been confirmed: an unlocked phone that
- * lies around gives nobody lasting access. An identity provider checks its sessions itself.
+ * lies around gives nobody lasting access. An identity provider checks its sessions itself. A patient with neither a
+ * password nor a number could not confirm anything, and may need to add the number.
  * @throws ProblemError CONFIRMATION_REQUIRED
  */
 export function requireFresh(session: Session): void {
-  if (session.checkedAt === null && session.createdAt < after(-FRESH)) requireConfirmed(session);
+  const { password_hash: password, phone_number: phone } = session.user;
+  const canConfirm = session.checkedAt === null && (password !== null || phone !== '');
+  if (canConfirm && session.createdAt < after(-FRESH)) requireConfirmed(session);
 }
 
 /** Where a proof comes from: the network address, and the known device of the account. */
