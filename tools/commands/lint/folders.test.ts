@@ -5,6 +5,7 @@ import {
   folderGraph,
   largeFolders,
   MAX_FILES,
+  physicalStyles,
   relativeAcross,
   statementsOutside,
   testingImports,
@@ -59,6 +60,16 @@ describe('folders', () => {
     ];
     const sources = files(Object.fromEntries(names.map((name) => [`mock-api/src/${name}`, statement])));
     assert.deepEqual(statementsOutside(sources), ['mock-api/src/routes/users.ts']);
+  });
+
+  it('reports styles that name a side of the screen', () => {
+    const sources = files({
+      'app/src/One.tsx': 'const Box = styled.div`\n  margin-left: 4px;\n  inset-inline: 0;\n  text-align: right;\n`;',
+      'app/src/Two.tsx': 'const two = <p style={{ top: 0, left: 4 }} />;',
+      'app/src/Three.tsx': 'interface Box {\n  left: number;\n}\nconst Box = styled.p`inset-inline-start: 0;`;',
+      'app/src/two.ts': 'const box = { left: 4 };',
+    });
+    assert.deepEqual(physicalStyles(sources), ['app/src/One.tsx:2', 'app/src/One.tsx:4', 'app/src/Two.tsx:1']);
   });
 
   it('reports imports of testing folders, of the package or of another, except by tests and test helpers', () => {

@@ -103,6 +103,32 @@ export function relativeAcross(sources: Sources): string[] {
   );
 }
 
+const PHYSICAL = new RegExp(
+  [
+    String.raw`^\s*(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-)?(?:left|right)(?:-\w+)?:`,
+    String.raw`^\s*(?:float|clear|text-align): (?:left|right)\b`,
+    String.raw`^\s*border-(?:top|bottom)-(?:left|right)-radius:`,
+    String.raw`\b(?:margin|padding|border)(?:Left|Right)\b`,
+    String.raw`style=\{\{[^}]*\b(?:left|right):`,
+  ].join('|'),
+);
+const IN_STYLES = /styled[.(]|css`|createGlobalStyle|style=/;
+
+/**
+ * Returns the styles of screens that name a left or right side, as `file:line`. Those of languages that run from right
+ * to left need the logical property (`inset-inline-start`, `margin-inline-end`).
+ */
+export function physicalStyles(sources: Sources): string[] {
+  const screens = [...sources].filter(
+    ([file, text]) => file.endsWith('.tsx') && !IS_TEST.test(file) && IN_STYLES.test(text),
+  );
+  return screens.flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (PHYSICAL.test(line) && !/: number;$/.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+}
+
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'test-results', '.lodestar', '.git']);
 /** End-to-end tests and the API's tests: the rules of folders and layers don't hold there. */
 const ONLY_TESTS = /^(e2e|mock-api\/test)\//;
@@ -134,6 +160,7 @@ if (import.meta.main) {
       ...largeFolders(sources).map((folder) => `${folder}: at most ${MAX_FILES} files are allowed, tests included`),
       ...statementsOutside(sources).map((file) => `${file}: SQL belongs in mock-api/src/repositories`),
       ...testingImports(sources).map((found) => `${found}: only tests may import from a testing folder`),
+      ...physicalStyles(sources).map((found) => `${found}: a style names left or right; say start or end`),
     ];
     if (faults.length > 0) throw new PlainError(faults.join('\n'));
   });

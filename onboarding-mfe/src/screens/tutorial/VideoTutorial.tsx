@@ -62,11 +62,10 @@ const Film = styled.div`
     --height: calc(var(--width) * var(--ratio));
     position: absolute;
     inset-block-start: max(100cqb - var(--height), min(0px, 100cqb - var(--height) * (var(--focus) + 0.1)));
-    left: 50%;
+    inset-inline: calc(50% - var(--width) / 2) auto;
     inline-size: var(--width);
     max-inline-size: none;
     block-size: var(--height);
-    translate: -50%;
   }
   @media (min-aspect-ratio: 1) {
     flex: 1;

@@ -190,12 +190,15 @@ export function ObservationCard({ observation }: { observation: Observation }) {
   );
 }
 
-/** Draws the value's position on its range. Hidden from screen readers, because the text above says the same. */
+/**
+ * Draws the value's position on its range. Hidden from screen readers, because the text above says the same. Numbers grow
+ * from left to right in every language.
+ */
 function RangeLine({ line, range }: { line: NumberLine; range: Observation['referenceRange'] }) {
   const { number } = useObservationText();
   const { low, high } = range ?? { low: null, high: null };
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" dir="ltr">
       <Track>
         <Band style={{ insetInline: `${percent(line.from)} ${percent(1 - line.to)}` }} />
         <Position style={{ insetInlineStart: percent(line.value) }} />

@@ -136,7 +136,7 @@ export function TrendPicture({ lines, name, unit }: TrendPictureProps) {
     <Card>
       <Stack>
         {unit !== '' && <strong>{unit}</strong>}
-        <Frame role="img" aria-label={label.filter((part) => part !== '').join(' ')}>
+        <Frame role="img" dir="ltr" aria-label={label.filter((part) => part !== '').join(' ')}>
           <Labels>
             <span>{longest}</span>
             {axis.ticks.map((tick, index) => (

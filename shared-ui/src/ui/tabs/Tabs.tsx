@@ -72,7 +72,11 @@ export function Tabs({ label, items, initial, onSelect }: TabsProps) {
     if (opened) onSelect?.(opened.id);
   };
   return (
-    <Ariakit.TabProvider defaultSelectedId={`${base}${first}`} setSelectedId={select}>
+    <Ariakit.TabProvider
+      defaultSelectedId={`${base}${first}`}
+      setSelectedId={select}
+      rtl={document.documentElement.dir === 'rtl'}
+    >
       <List aria-label={label}>
         {items.map((item) => (
           <Tab key={item.id} id={`${base}${item.id}`}>

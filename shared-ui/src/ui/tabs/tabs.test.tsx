@@ -21,6 +21,15 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: 'PDF File' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('follows the arrow keys from right to left where text does', async () => {
+    document.documentElement.dir = 'rtl';
+    render(<Tabs label="Brain scan" items={[...ITEMS, { id: 'last', label: 'Pictures', panel: 'The pictures' }]} />);
+    document.documentElement.dir = 'ltr';
+    await userEvent.click(screen.getByRole('tab', { name: 'PDF File' }));
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Insights' })).toHaveFocus());
+  });
+
   it('can be used twice on a page', async () => {
     render(
       <>

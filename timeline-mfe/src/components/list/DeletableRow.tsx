@@ -64,7 +64,8 @@ export function DeletableRow({ label, hasButton, onDelete, children }: Deletable
     if (isLeaving.current) return;
     isLeaving.current = true;
     const from = card.current?.style.transform || 'none';
-    await move(card.current, [{ transform: from }, { transform: 'translateX(-110%)', opacity: 0 }], LEAVE_MS);
+    const away = `translateX(${card.current && readingDirection(card.current) < 0 ? '' : '-'}110%)`;
+    await move(card.current, [{ transform: from }, { transform: away, opacity: 0 }], LEAVE_MS);
     onDelete();
   };
   const handlers = useSwipe(
