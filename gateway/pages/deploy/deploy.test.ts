@@ -137,6 +137,16 @@ describe('signing in on the page', () => {
     test.mock.timers.tick(61_000);
     assert.deepEqual(await statuses(other), [401]);
   });
+
+  it('neither opens nor keeps a session with a key that the operator has withdrawn', async (test) => {
+    const { folder, lab, request, signIn, open } = await start(test);
+    const cookie = await signIn(lab.key.privateKey);
+    assert.equal((await request('GET', '/deploy', { cookie })).statusCode, 200);
+    await writeTeams(folder, { lab: { ...lab.listed, withdrawn: new Date().toISOString() } });
+    assert.equal((await request('GET', '/deploy', { cookie })).statusCode, 401);
+    const { statusCode, headers } = await open(pageLink(GATEWAY, lab.key.privateKey));
+    assert.deepEqual([statusCode, headers['lodestar-fault']], [403, 'UNKNOWN_KEY']);
+  });
 });
 
 describe('an action on the page', () => {

@@ -5,11 +5,16 @@ import { readTextIfThere, replaceFile } from 'server-kit/disk';
 import { readDocument } from 'server-kit/fields';
 import { cookieIn, cookieName } from 'server-kit/http';
 import { withLock } from 'server-kit/lock';
-import { type FormOf, read } from 'shared-ui/contract/documents';
+import type { FormOf, TextRule } from 'shared-ui/contract/documents';
 import type { GatewayConfig } from '../../../http/config.ts';
-import { isSameGateway } from '../../../overrides/token.ts';
-import { parseToken, publicHalf, signToken } from '../../../trust/signature.ts';
-import { PUBLIC_KEY, readTeams, teamIn } from '../../../trust/teams.ts';
+import {
+  checkKeyToken,
+  KEY_TOKEN,
+  type KeyToken,
+  type KeyTokenKind,
+  makeKeyToken,
+} from '../../../team-requests/key-token.ts';
+import { readTeams, teamIn } from '../../../trust/teams.ts';
 
 /** Why the page refuses a request, and the status of the response. */
 const STATUS = {
@@ -48,34 +53,21 @@ export class PageError extends Error {
   }
 }
 
-/** Contents of a link that opens a session on the page, once. */
-interface PageLink {
-  /** Unique per link: 32 hexadecimal digits. */
-  id: string;
-  /** Public half of the key that has signed it; the gateway knows whose key it is. */
-  publicKey: string;
-  /** Origin of the gateway that it is for. */
-  gateway: string;
-  /** When it ends, in seconds since 1970. */
-  until: number;
-}
-
-/** Unique to these links: a signature for another purpose can't open a session. */
-const PURPOSE = 'lodestar-deploy-page';
 /** Lifetime of a link, in minutes. */
 export const LINK_MINUTES = 10;
-/** Tolerated difference between two clocks, in seconds. */
-const CLOCK_SKEW_S = 300;
 
-const PAGE_LINK: FormOf<PageLink> = {
-  kind: 'object',
-  required: {
-    id: { kind: 'text', rule: { pattern: /^[0-9a-f]{32}$/, says: '32 hexadecimal digits' } },
-    publicKey: { kind: 'text', rule: PUBLIC_KEY },
-    gateway: { kind: 'text', rule: { pattern: /^https?:\/\//, says: 'an address' } },
-    until: { kind: 'count' },
-  },
-  optional: {},
+/** A link that opens a session on the page, once. */
+interface PageLink extends KeyToken {
+  /** Unique per link: 32 hexadecimal digits. */
+  id: string;
+}
+
+const ID: TextRule = { pattern: /^[0-9a-f]{32}$/, says: '32 hexadecimal digits' };
+
+const PAGE_LINK: KeyTokenKind<PageLink> = {
+  purpose: 'lodestar-deploy-page',
+  form: { kind: 'object', required: { ...KEY_TOKEN, id: { kind: 'text', rule: ID } }, optional: {} },
+  minutes: LINK_MINUTES,
 };
 
 /** Path under which a link opens. */
@@ -83,11 +75,8 @@ export const LINK_PATH = '/deploy/page/sign-in';
 
 /** Returns a link to the page of one gateway, signed with a team's key. @param now in milliseconds since 1970 */
 export function pageLink(gateway: string, privateKey: KeyObject, now = Date.now()): string {
-  const { origin } = new URL(gateway);
-  const until = Math.floor(now / 1000) + LINK_MINUTES * 60;
-  const id = randomBytes(16).toString('hex');
-  const link: PageLink = { id, publicKey: publicHalf(privateKey), gateway: origin, until };
-  return `${origin}${LINK_PATH}?token=${signToken(PURPOSE, link, privateKey)}`;
+  const token = makeKeyToken(PAGE_LINK, gateway, privateKey, { id: randomBytes(16).toString('hex') }, now);
+  return `${new URL(gateway).origin}${LINK_PATH}?token=${token}`;
 }
 
 const COOKIE = 'lodestar-deploy';
@@ -176,26 +165,13 @@ export class Sessions {
   }
 
   /**
-   * Returns the contents of a link and its team.
-   * @throws PageError unless it is unaltered, signed with a listed key, made for one of this deployment's gateways, valid
-   * now, and not used yet
+   * Returns the contents of a link and its team. @throws PageError unless it is valid and not used yet
    */
   async checkLink(token: string): Promise<PageLink & { team: string }> {
-    const parsed = parseToken(PURPOSE, token);
-    if (parsed === undefined) throw new PageError('INVALID');
-    const link = read<PageLink>(PAGE_LINK, parsed.content, () => {
-      throw new PageError('INVALID');
-    });
-    const teams = await readTeams(this.#teamsFile);
-    const team = Object.keys(teams).find((name) => teams[name]?.publicKey === link.publicKey);
-    if (team === undefined) throw new PageError('UNKNOWN_KEY');
-    if (!parsed.isSignedBy(link.publicKey)) throw new PageError('INVALID');
-    if (!this.#gateways.some((gateway) => isSameGateway(link.gateway, gateway))) throw new PageError('OTHER_GATEWAY');
-    const seconds = Date.now() / 1000;
-    if (link.until > seconds + LINK_MINUTES * 60 + CLOCK_SKEW_S) throw new PageError('INVALID');
-    if (link.until <= seconds) throw new PageError('EXPIRED');
+    const link = await checkKeyToken(token, PAGE_LINK, { teamsFile: this.#teamsFile, gateways: this.#gateways });
+    if (typeof link === 'string') throw new PageError(link);
     if (Object.hasOwn((await this.#read()).used, link.id)) throw new PageError('USED');
-    return { ...link, team };
+    return link;
   }
 
   /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. @throws PageError */
@@ -219,7 +195,7 @@ export class Sessions {
     const stored = Object.hasOwn(sessions, hash) ? sessions[hash] : undefined;
     if (stored === undefined || stored.until <= secondsNow()) return undefined;
     const team = teamIn(await readTeams(this.#teamsFile), stored.team);
-    if (team?.publicKey !== stored.publicKey) return undefined;
+    if (team?.publicKey !== stored.publicKey || team.withdrawn !== undefined) return undefined;
     const { remotes } = team;
     return { team: stored.team, remotes, until: stored.until * 1000, formToken: formTokenOf(value) };
   }
