@@ -15,7 +15,9 @@ const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
 /** Entries that only tools and builds use: to read documents and settings, for what the host checks, rules for styles. */
-const FOR_TOOLS = ['documents', 'host', 'phone', 'styles', 'zone'].map((name) => `shared-ui/contract/${name}`);
+const FOR_TOOLS = ['documents', 'host', 'languages', 'phone', 'styles', 'zone'].map(
+  (name) => `shared-ui/contract/${name}`,
+);
 
 /** Entries for remotes and tools, the API's types, and test support. */
 const PACKED = [...ENTRIES, ...FOR_TOOLS, 'shared-ui/api', 'shared-ui/testing'];

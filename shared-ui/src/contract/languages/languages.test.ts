@@ -1,0 +1,37 @@
+import { ALL_LANGUAGES, LANGUAGES, matchLanguage, OFFERED } from './languages.ts';
+
+test.each([
+  [['zh-HK'], 'zh-Hant'],
+  [['zh-TW'], 'zh-Hant'],
+  [['zh-MO'], 'zh-Hant'],
+  [['zh-Hant-CN'], 'zh-Hant'],
+  [['zh-Hans-HK'], 'zh-Hans'],
+  [['zh'], 'zh-Hans'],
+  [['zh-SG'], 'zh-Hans'],
+  [['pt-BR'], 'pt'],
+  [['fil-PH', 'en'], 'tl'],
+  [['pa-Guru-IN'], 'pa'],
+  [['pa-Arab-PK', 'ur-PK'], 'ur'],
+  [['AR-EG'], 'ar'],
+  [['de', 'uk-UA', 'en'], 'uk'],
+  [['de', 'toString'], undefined],
+  [[], undefined],
+])('matchLanguage maps %j to %s', (wanted, language) => {
+  expect(matchLanguage(wanted, ALL_LANGUAGES)).toBe(language);
+});
+
+test('matchLanguage finds only languages that are offered', () => {
+  expect(matchLanguage(['es', 'fr-CA', 'en'], ['en', 'fr'])).toBe('fr');
+});
+
+test('English and French are offered first', () => {
+  expect(OFFERED.slice(0, 2)).toEqual(['en', 'fr']);
+});
+
+test('every language is known to Intl and writes numbers in Latin digits, in the Gregorian calendar', () => {
+  for (const { tag } of Object.values(LANGUAGES)) {
+    expect(Intl.getCanonicalLocales(tag)).toHaveLength(1);
+    const { numberingSystem, calendar } = new Intl.DateTimeFormat(tag).resolvedOptions();
+    expect([numberingSystem, calendar]).toEqual(['latn', 'gregory']);
+  }
+});

@@ -1,0 +1,85 @@
+/**
+ * Entry `shared-ui/contract/languages`: the languages of the product, for browsers and servers.
+ * @module
+ */
+
+/** What the product knows about a language. */
+interface LanguageInfo {
+  /** Its name in the language itself. */
+  name: string;
+  direction: 'ltr' | 'rtl';
+  /** Tag for `lang`, `Accept-Language` and Intl. Digits are Latin: values come from machines, and staff read along. */
+  tag: string;
+  /**
+   * `reviewed`: people have checked its texts. `machine`: a computer translated them, so production doesn't offer it.
+   * `planned`: it has no texts yet, so it is offered nowhere.
+   */
+  state: 'reviewed' | 'machine' | 'planned';
+}
+
+const info = (
+  name: string,
+  tag: string,
+  state: LanguageInfo['state'],
+  direction: LanguageInfo['direction'] = 'ltr',
+): LanguageInfo => ({ name, direction, tag, state });
+
+/** Every language, by its tag, in the order in which it is offered. `fr` is Canadian French, `pa` is in Gurmukhi. */
+export const LANGUAGES = {
+  en: info('English', 'en-CA', 'reviewed'),
+  fr: info('Français', 'fr-CA', 'reviewed'),
+  es: info('Español', 'es', 'planned'),
+  pt: info('Português', 'pt', 'planned'),
+  'zh-Hans': info('简体中文', 'zh-Hans', 'planned'),
+  'zh-Hant': info('繁體中文', 'zh-Hant', 'planned'),
+  tl: info('Tagalog', 'tl', 'planned'),
+  pa: info('ਪੰਜਾਬੀ', 'pa-u-nu-latn', 'planned'),
+  vi: info('Tiếng Việt', 'vi', 'planned'),
+  uk: info('Українська', 'uk', 'planned'),
+  ar: info('العربية', 'ar-u-nu-latn', 'planned', 'rtl'),
+  ur: info('اردو', 'ur-u-nu-latn', 'planned', 'rtl'),
+};
+
+/** BCP 47 tag of a language that a patient may choose. */
+export type Language = keyof typeof LANGUAGES;
+
+/** Returns whether a value is the tag of a language of the product, offered or not. */
+export const isLanguage = (value: unknown): value is Language =>
+  typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
+
+/** All languages of the product. */
+export const ALL_LANGUAGES: readonly Language[] = Object.keys(LANGUAGES).filter(isLanguage);
+
+/** Languages that have texts. The demo offers all of them. */
+export const OFFERED: readonly Language[] = ALL_LANGUAGES.filter((language) => LANGUAGES[language].state !== 'planned');
+
+/** Text of a hospital in its own languages, English and French, and in others if it has them. */
+export type LocalText = Record<'en' | 'fr', string> & Partial<Record<Language, string>>;
+
+/** Scripts and regions in which Chinese has traditional characters. */
+const TRADITIONAL = /-(hant|hk|tw|mo)\b/;
+
+/** Language subtags with another tag here. */
+const OTHER_TAGS: Partial<Record<string, Language>> = { fil: 'tl' };
+
+/** Returns the language that a BCP 47 tag means; undefined if the product doesn't have it. */
+function languageOfTag(tag: string): Language | undefined {
+  const [subtag = ''] = tag.split('-');
+  if (subtag === 'zh') return TRADITIONAL.test(tag) && !tag.includes('-hans') ? 'zh-Hant' : 'zh-Hans';
+  // Punjabi of Pakistan has Arabic letters.
+  if (subtag === 'pa' && /-(arab|pk)\b/.test(tag)) return undefined;
+  return OTHER_TAGS[subtag] ?? (isLanguage(subtag) ? subtag : undefined);
+}
+
+/**
+ * Returns the first language that is wanted and offered; undefined if there is none. Regions fall back to their
+ * language, and Chinese of Hong Kong, Taiwan and Macao is in traditional characters.
+ * @param wanted BCP 47 tags, best first, such as `navigator.languages`
+ */
+export const matchLanguage = (
+  wanted: readonly string[],
+  offered: readonly Language[] = OFFERED,
+): Language | undefined =>
+  wanted
+    .map((tag) => languageOfTag(tag.toLowerCase()))
+    .find((language) => language !== undefined && offered.includes(language));
