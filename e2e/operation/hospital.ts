@@ -111,7 +111,7 @@ export class Hospital {
     const password = { password: PASSWORD, confirmPassword: PASSWORD };
     const form = { ...names, email, phoneNumber, organization: NAME, ...password, ...(invitation && { invitation }) };
     await this.api.call('POST', 'v1/users/register', { body: form });
-    const uuid = await this.mailbox.find(new RegExp(`^To: .*${email}[^]*?/validate-email/([0-9a-f-]{36})`, 'm'));
+    const uuid = await this.mailbox.find(new RegExp(`^To: .*${email}[^]*?/validate-email/([0-9a-f]{32})`, 'm'));
     await this.api.call('POST', 'v1/users/validate-email', { body: { uuid, password: PASSWORD } });
   }
 
@@ -171,6 +171,6 @@ export class Hospital {
   /** Invites a supporter. @returns the token in the link of the text message */
   async invite(patient: Patient, name: string, phone: string): Promise<string> {
     await this.api.call('POST', 'v1/supporters', { token: patient.token, body: { name, phone } });
-    return this.textTo(phone, /\/invitation\/([0-9a-f-]{36})/);
+    return this.textTo(phone, /\/invitation\/([0-9a-f]{32})/);
   }
 }

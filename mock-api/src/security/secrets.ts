@@ -10,6 +10,14 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/**
+ * Returns the secret of a link in an email or text: 128 random bits in hexadecimal digits. Some email programs leave out
+ * a final "-" or "_", which base64url could have, and a longer one would lengthen texts.
+ */
+export function newLinkToken(): string {
+  return randomBytes(16).toString('hex');
+}
+
 /** Returns a challenge for a passkey to sign: 256 random bits. */
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url');

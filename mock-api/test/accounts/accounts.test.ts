@@ -13,6 +13,7 @@ import type {
   SessionAnswer,
   User,
 } from '../../src/contract.ts';
+import { newLinkToken } from '../../src/security/secrets.ts';
 import { newForm, outcomeOf, PASSWORD, PRODUCTION, startApi, type TestApi } from '../support/api.ts';
 import { startService, type TestService } from '../support/services.ts';
 
@@ -57,7 +58,7 @@ describe('accounts', () => {
     assert.equal(headers['set-cookie'], undefined, 'only with strict identity');
     const { subject, body: mail } = await api.lastMessage('kim@example.org');
     assert.equal(subject, 'Please validate your email address');
-    assert.match(mail, /https:\/\/care\.example\.org\/onboarding\/validate-email\/[0-9a-f-]{36}\n/);
+    assert.match(mail, /https:\/\/care\.example\.org\/onboarding\/validate-email\/[0-9a-f]{32}\n/);
     const token = await api.signIn('kim@example.org', 'Sturdy-river-pass7');
     assert.deepEqual((await api.get<User>('/api/v1/users/me', token)).toAgree, [], 'the form contains the agreements');
   });
@@ -343,6 +344,12 @@ describe('accounts', () => {
   });
 });
 
+it('links have 128 random bits, and no sign at their end that an email program could cut off', () => {
+  const tokens = new Set(Array.from({ length: 1_000 }, newLinkToken));
+  assert.equal(tokens.size, 1_000);
+  for (const token of tokens) assert.match(token, /^[0-9a-f]{32}$/);
+});
+
 describe('accounts outside a demo', () => {
   it('start with only their own profile', async (test) => {
     const api = await startApi({ ...PRODUCTION, APPROVED_DOMAINS: 'example.org' });
@@ -350,7 +357,7 @@ describe('accounts outside a demo', () => {
     const registered = await api.post('/api/v1/users/register', newForm());
     const headers = { cookie: String(registered.headers['set-cookie']).split(';', 1)[0] ?? '' };
     const mail = await api.database.db.selectFrom('messages').select('body').executeTakeFirst();
-    const body = { uuid: /validate-email\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1] };
+    const body = { uuid: /validate-email\/([0-9a-f]{32})/.exec(mail?.body ?? '')?.[1] };
     const validated = await api.ask<EmailValidated>('POST', '/api/v1/users/validate-email', { body, headers });
     const code = { code: validated.body.uniqueCode };
     const { token } = (await api.post<SessionAnswer>('/api/v1/sessions/code', code)).body;

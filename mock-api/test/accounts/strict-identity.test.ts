@@ -73,7 +73,7 @@ async function passEmailStep(): Promise<string> {
 /** Returns the token of the link in the latest message to this recipient. */
 async function linkTo(recipient: string): Promise<string> {
   const { body } = await api.lastMessage(recipient);
-  return /\/onboarding\/confirm-mobile\/([0-9a-f-]{36})/.exec(body)?.[1] ?? assert.fail(body);
+  return /\/onboarding\/confirm-mobile\/([0-9a-f]{32})/.exec(body)?.[1] ?? assert.fail(body);
 }
 
 describe('strict identity', () => {
@@ -314,7 +314,7 @@ describe('strict identity', () => {
       for (const [index, invited] of ['supporter@example.org', email].entries()) {
         const phone = `+1 416 555 011${index}`;
         assert.equal((await api.post('/api/v1/supporters', { name: 'Dana', phone }, patient)).status, 201);
-        invitation = /\/invitation\/([0-9a-f-]{36})/.exec((await api.lastMessage(phone)).body)?.[1] ?? '';
+        invitation = /\/invitation\/([0-9a-f]{32})/.exec((await api.lastMessage(phone)).body)?.[1] ?? '';
         assert.equal(await register(invited, invitation), 201);
         assert.ok(await isOpen(invitation), invited);
         assert.equal(await register(invited, randomUUID()), 410);

@@ -33,7 +33,7 @@ export class Inviting {
     const answer = await this.api.post<SupporterInvited>('/api/v1/supporters', form, this.patient);
     assert.equal(answer.status, 201);
     const { supporter, event } = answer.body;
-    const uuid = /\/invitation\/([0-9a-f-]{36})/.exec((await this.api.lastMessage(number)).body)?.[1] ?? '';
+    const uuid = /\/invitation\/([0-9a-f]{32})/.exec((await this.api.lastMessage(number)).body)?.[1] ?? '';
     const list = <Item>(url: string) => this.api.get<Item[]>(url, this.patient);
     return {
       uuid,
@@ -61,7 +61,7 @@ export class Inviting {
 
   async validate(email: string): Promise<void> {
     const mail = (await this.api.outbox()).find(({ to, body }) => to === email && body.includes('/validate-email/'));
-    const uuid = /validate-email\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
+    const uuid = /validate-email\/([0-9a-f]{32})/.exec(mail?.body ?? '')?.[1];
     assert.equal((await this.api.post('/api/v1/users/validate-email', { uuid })).status, 200);
   }
 

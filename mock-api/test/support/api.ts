@@ -154,7 +154,7 @@ export class TestApi {
 
   /** Returns the token from the latest link that was emailed to an address. */
   async mailedToken(to: string): Promise<string> {
-    return digits(await this.lastMessage(to), /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/);
+    return digits(await this.lastMessage(to), /\/onboarding\/[a-z-]+\/([0-9a-f]{32})/);
   }
 
   async close(): Promise<void> {

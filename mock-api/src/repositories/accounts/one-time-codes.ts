@@ -14,7 +14,7 @@ import type {
   SecondFactorsTable,
   TokenKind,
 } from '../../db/tables/identity-tables.ts';
-import { hashPin, sha256 } from '../../security/secrets.ts';
+import { hashPin, newLinkToken, sha256 } from '../../security/secrets.ts';
 
 /** Lifetime of PINs, codes of numbers, and second factors, in milliseconds. */
 const CODE_LIFETIME = 10 * MINUTE;
@@ -121,9 +121,9 @@ const TOKEN_LIFETIME: Record<TokenKind, number> = {
   login: 10 * MINUTE,
 };
 
-/** Creates a one-time token (a random UUID), of which only the hash is stored. */
+/** Creates the token of a link, of which only the hash is stored. */
 export async function issueToken(db: Db, kind: TokenKind, userId: string): Promise<string> {
-  const token = randomUUID();
+  const token = newLinkToken();
   const row = { kind, user_id: userId, created_at: now(), expires_at: after(TOKEN_LIFETIME[kind]) };
   await db
     .insertInto('one_time_tokens')

@@ -1,21 +1,20 @@
 /**
- * Invitations of supporters. Links are a random UUID each, of which only the hash is stored. Invitations answered by
+ * Invitations of supporters. Only the hash of a link is stored. Invitations answered by
  * link are held until the email is validated, the hospital has approved the account, and the patient has said yes.
  */
-import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
 import { type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Db, SupporterRow } from '../../db/schema.ts';
 import type { EndedSupportsTable, HeldInvitationsTable } from '../../db/tables/desk-tables.ts';
-import { sha256 } from '../../security/secrets.ts';
+import { newLinkToken, sha256 } from '../../security/secrets.ts';
 import { fullName } from '../accounts/users.ts';
 
 const LIFETIME = 14 * DAY;
 
 /** Creates the link of an invitation and returns its token. */
 export async function issueInvitation(db: Db, supporterId: string): Promise<string> {
-  const token = randomUUID();
+  const token = newLinkToken();
   await db
     .insertInto('invitations')
     .values({ token_hash: sha256(token), supporter_id: supporterId, expires_at: after(LIFETIME), used_at: null })

@@ -1,6 +1,5 @@
 /** Passkeys: a user's own, and signing in with one, alone or as the second factor of staff. */
 
-import { randomUUID } from 'node:crypto';
 import { MINUTE, now } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
@@ -220,7 +219,7 @@ async function refuseWhileNetworkWaits(services: Services, address: string): Pro
  */
 export async function requestSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
   await refuseWhileNetworkWaits(services, address);
-  const ticket = randomUUID();
+  const ticket = newChallenge();
   return { ticket, ...(await requestSignature(services, challengeOfPage(ticket))) };
 }
 

@@ -4,7 +4,6 @@
  * may also know the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then.
  * So it is with any setting for accounts without a proven email, which have no email step.
  */
-import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY } from '../../common/clock.ts';
 import { toLocale, translate } from '../../common/i18n.ts';
@@ -29,6 +28,7 @@ import {
 } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { newLinkToken } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/limits.ts';
 import type { Notifier } from '../messages/notifier.ts';
@@ -102,7 +102,7 @@ export async function requestPhoneChange(
   phoneNumber: string,
   log: NumberChangeLog,
 ): Promise<void> {
-  const [textToken, emailToken] = [randomUUID(), randomUUID()];
+  const [textToken, emailToken] = [newLinkToken(), newLinkToken()];
   const pathOf = (token: string) => `/onboarding/confirm-mobile/${token}`;
   const number = phoneNumber.slice(-4);
   await db.transaction().execute(async (trx) => {
