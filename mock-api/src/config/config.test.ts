@@ -188,11 +188,13 @@ describe('configuration', () => {
     assert.deepEqual([baseUrl, pollSeconds, notifySecret], ['https://fhir.example/r4', 60, undefined]);
     assert.equal(readConfig({}).fhir, undefined);
     const { FHIR_CLIENT_ID: _client, FHIR_IDENTIFIER_SYSTEM: _system, ...part } = whole;
-    const weak = { FHIR_PRIVATE_KEY_FILE: keyFile('P-256') };
-    assert.deepEqual(
-      namesOf(() => readConfig({ ...part, ...weak, FHIR_BASE_URL: 'http://fhir.example/r4' })),
-      ['FHIR_CLIENT_ID', 'FHIR_IDENTIFIER_SYSTEM', 'FHIR_BASE_URL', 'FHIR_PRIVATE_KEY_FILE'],
-    );
+    const { privateKey: rsa } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const shortRsa = newFile(rsa.export({ type: 'pkcs8', format: 'pem' }).toString());
+    for (const weak of [keyFile('P-256'), shortRsa])
+      assert.deepEqual(
+        namesOf(() => readConfig({ ...part, FHIR_PRIVATE_KEY_FILE: weak, FHIR_BASE_URL: 'http://fhir.example/r4' })),
+        ['FHIR_CLIENT_ID', 'FHIR_IDENTIFIER_SYSTEM', 'FHIR_BASE_URL', 'FHIR_PRIVATE_KEY_FILE'],
+      );
   });
 
   it('reports what an identity provider of staff lacks', () => {

@@ -23,7 +23,8 @@ export interface FhirSettings {
 }
 
 const DEFAULT_POLL_S = 60;
-const LEAST_RSA_BITS = 2048;
+/** As strong as 128 bits. */
+const LEAST_RSA_BITS = 3_072;
 
 /** Returns whether tokens may be sent there: over https, or to this machine. */
 export function isSafeAddress(address: string): boolean {
@@ -45,7 +46,9 @@ function readKey(env: EnvironmentReader, file: string): KeyObject | undefined {
   } catch {
     // The problem below covers it.
   }
-  env.problems.push(`FHIR_PRIVATE_KEY_FILE ${file} must be readable and hold a P-384 or RSA private key (PEM)`);
+  env.problems.push(
+    `FHIR_PRIVATE_KEY_FILE ${file} must be readable and hold a private key (PEM): P-384, or RSA of 3,072 bits or more`,
+  );
   return undefined;
 }
 

@@ -8,8 +8,11 @@ import type { NewPasskey, PasskeyAssertion } from '../contract.ts';
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE algorithms, best first: EdDSA, ES256, RS256. */
-export const ALGORITHMS: readonly number[] = [-8, -7, -257];
+/**
+ * COSE algorithms, best first: EdDSA, ES256. Not RS256: devices that have nothing else make RSA keys of 2,048 bits, which
+ * are worth 112 instead of 128 bits. Such keys from before still sign in: their owners may have no other way.
+ */
+export const ALGORITHMS: readonly number[] = [-8, -7];
 
 /** This site, as devices store it with a passkey. */
 interface RelyingParty {

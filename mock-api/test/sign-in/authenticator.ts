@@ -29,6 +29,22 @@ export interface Fault {
   otherKey?: boolean;
   userHandle?: string;
   format?: string;
+  /** Registers an RSA key (RS256) of so many bits. */
+  rsaBits?: number;
+}
+
+/** Returns a new RSA key as COSE: kind 3 (RSA), algorithm -257 (RS256), modulus, exponent. */
+function coseRsaKey(modulusLength: number): Uint8Array {
+  const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
+  const [modulus, exponent] = [n, e].map((text) => new Uint8Array(Buffer.from(text, 'base64url')));
+  return isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 3],
+      [3, -257],
+      [-1, modulus ?? 0],
+      [-2, exponent ?? 0],
+    ]),
+  );
 }
 
 /** A passkey on a device. */
@@ -71,7 +87,8 @@ export class SoftwarePasskey {
   }
 
   /** Returns the public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
-  #coseKey(): Uint8Array {
+  #coseKey({ rsaBits }: Fault): Uint8Array {
+    if (rsaBits !== undefined) return coseRsaKey(rsaBits);
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const coordinates = [x, y].map((text) => new Uint8Array(Buffer.from(text, 'base64url')));
     const values = [2, -7, 1, ...coordinates];
@@ -84,7 +101,7 @@ export class SoftwarePasskey {
     this.userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([id.length >> 8, id.length & 255]);
-    const data = [this.#authenticatorData(HAS_KEY, fault), Buffer.alloc(16), length, id, this.#coseKey()];
+    const data = [this.#authenticatorData(HAS_KEY, fault), Buffer.alloc(16), length, id, this.#coseKey(fault)];
     const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
       ['fmt', fault.format ?? 'none'],
       ['attStmt', new Map<string, never>()],

@@ -133,6 +133,16 @@ describe('passkeys', () => {
     assert.equal((await signIn(device, { counter: 2 ** 32 - 1 })).status, 200);
   });
 
+  it('passkeys with an RSA key are neither asked for nor accepted', async () => {
+    const { pubKeyCredParams } = (await creation()).publicKey;
+    assert.deepEqual(
+      pubKeyCredParams.map(({ alg }) => alg),
+      [-8, -7],
+    );
+    for (const rsaBits of [2048, 3072]) await expectRefused(register(new SoftwarePasskey(), token, { rsaBits }));
+    assert.deepEqual(await own(), []);
+  });
+
   it('forged or attested passkey registrations are refused', async () => {
     for (const lie of [...LIES, { type: 'webauthn.get' }, { format: 'android-key' }])
       await expectRefused(register(new SoftwarePasskey(), token, lie), JSON.stringify(lie));

@@ -45,7 +45,7 @@ test('a new passkey is added to the list and announced', async () => {
 test.each([
   ['NotAllowedError', PASSKEY_WANTED, 'No passkey was added.'],
   ['InvalidStateError', PASSKEY_WANTED, 'This device already has a passkey for your account.'],
-  ['SecurityError', PASSKEY_WANTED, 'This browser can’t make a passkey here.'],
+  ['NotSupportedError', PASSKEY_WANTED, 'This device or browser can’t make a passkey that is safe enough here.'],
   [
     undefined,
     { status: 409, body: { error: { code: 'TOO_MANY_PASSKEYS', message: 'You have ten.' } } },
@@ -85,6 +85,6 @@ test('each passkey shows its device and last use; a removed one leaves the list,
 test('a browser without passkey support lists passkeys but can’t add one', async () => {
   fakeApi({ [LIST]: [phone] });
   await open();
-  expect(await screen.findByText('This browser can’t make a passkey here.')).toBeVisible();
+  expect(await screen.findByText(/^This device or browser can’t make a passkey/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
