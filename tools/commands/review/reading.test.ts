@@ -44,7 +44,7 @@ function textsIn(catalogue: Record<string, unknown>, path: string): [key: string
 
 /** Returns the sentences of all catalogues, without legal pages and what only developers read. */
 function readTexts(): Text[] {
-  const catalogues = globSync('*/src/**/locales/*.json', {
+  const catalogues = globSync('*/src/**/locales/{,*.}{en,fr}.json', {
     cwd: REPO,
     exclude: ['**/node_modules', 'shell/src/development'],
   });

@@ -1,0 +1,122 @@
+import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
+import { type Glossary, readGlossary, readTerms, termsMissed } from './glossary.ts';
+import { COUNT, type Wanted, wantedKeys } from './plurals.ts';
+
+/** Rules for the texts of one language. */
+interface Rules {
+  tag: string;
+  terms: readonly string[];
+  glossary: Glossary;
+}
+
+export interface CheckResult {
+  /** A sentence for each file that lacks texts. */
+  missing: string[];
+  /** A sentence for each fault of a text, with file and key. */
+  faults: string[];
+  /** How many texts the language has. */
+  texts: number;
+}
+
+const PLACEHOLDER = /\{\{\w+\}\}|\{\w+\}/g;
+/** Tags, line breaks and addresses. */
+const MARKUP = /<\/?\w[^>]*>|\n|https?:\/\/[^\s.,]+/g;
+
+const placeholdersIn = (text: string): string[] => text.match(PLACEHOLDER) ?? [];
+const withoutPlaceholders = (text: string): string => text.replace(PLACEHOLDER, ' ');
+
+/** A number in any script's digits, as one in our digits. */
+const inOurDigits = (text: string) =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0) ?? 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && (digit.codePointAt(0) ?? 0) - zero < 9) zero -= 1;
+    return String((digit.codePointAt(0) ?? 0) - zero);
+  });
+
+function placeholderFault({ sources, mayOmitCount }: Wanted, translation: string): string | undefined {
+  const found = placeholdersIn(translation);
+  const known = [...new Set(sources.flatMap(placeholdersIn))];
+  const unknown = found.filter((one) => !known.includes(one));
+  if (unknown.length > 0) return `has ${unknown.join(' ')}, which English lacks`;
+  if (/[{}]/.test(withoutPlaceholders(translation))) return 'has a brace that belongs to no placeholder';
+  const missing = known.filter((one) => !found.includes(one) && !(mayOmitCount && one === COUNT));
+  return missing.length > 0 ? `lacks ${missing.join(' ')}` : undefined;
+}
+
+/** One is left out: languages say it as a word. */
+function numberFault({ source }: Wanted, translation: string): string | undefined {
+  const numbersIn = (text: string): string[] => withoutPlaceholders(text).match(/\d+/g) ?? [];
+  const found = numbersIn(inOurDigits(translation));
+  const missing = numbersIn(source).filter((number) => number !== '1' && !found.includes(number));
+  return missing.length > 0 ? `lacks the number ${missing.join(' ')}` : undefined;
+}
+
+function markupFault({ source }: Wanted, translation: string): string | undefined {
+  const markup = (text: string) => (text.match(MARKUP) ?? []).toSorted().join('');
+  return markup(source) === markup(translation) ? undefined : 'has other tags, line breaks or addresses than English';
+}
+
+/** Returns a pattern for a letter of the language's script; undefined for Latin letters and for scripts in several. */
+function ownLetter(tag: string): RegExp | undefined {
+  const script = new Intl.Locale(tag).maximize().script?.replace(/^Han[st]$/, 'Hani');
+  return script === 'Latn' || script === 'Jpan' || script === 'Kore'
+    ? undefined
+    : new RegExp(String.raw`\p{Script=${script}}`, 'u');
+}
+
+function untranslatedFault({ source }: Wanted, translation: string, { tag, glossary }: Rules): string | undefined {
+  const words = withoutPlaceholders(source).match(/\p{L}{2,}/gu) ?? [];
+  if (words.length === 0 || glossary.same.includes(source)) return undefined;
+  const letter = ownLetter(tag);
+  if (letter) return letter.test(translation) ? undefined : `has no letter of the language: "${translation}"`;
+  return words.length > 1 && translation === source ? 'is still English' : undefined;
+}
+
+function textFaults(id: string, wanted: Wanted, translation: string, rules: Rules): string[] {
+  if (translation.trim() === '') return ['is empty'];
+  const missed = termsMissed(
+    { key: `${id}:${wanted.key}`, source: wanted.source, translation },
+    rules.terms,
+    rules.glossary,
+  );
+  return [
+    placeholderFault(wanted, translation),
+    numberFault(wanted, translation),
+    markupFault(wanted, translation),
+    untranslatedFault(wanted, translation, rules),
+    ...missed.map((term) => `doesn't say "${term}" as the glossary does (${rules.glossary.terms[term]?.join(', ')})`),
+  ].filter((fault) => fault !== undefined);
+}
+
+function checkCatalogue(catalogue: Catalogue, translation: ReadonlyMap<string, string>, rules: Rules): CheckResult {
+  const file = catalogue.fileOf(rules.tag);
+  const wanted = wantedKeys(catalogue.english, rules.tag);
+  const known = new Set([...wanted.map(({ key }) => key), ...catalogue.staffKeys]);
+  const missing = wanted.filter(({ key }) => !translation.has(key)).map(({ key }) => key);
+  const unknown = [...translation.keys()].filter((key) => !known.has(key));
+  const faults = wanted.flatMap((one): string[] => {
+    const text = translation.get(one.key);
+    return text === undefined ? [] : textFaults(catalogue.id, one, text, rules).map((fault) => `${one.key} ${fault}`);
+  });
+  const unknownFaults = unknown.map((key) => `${key} is no key of English, or a plural form that the language lacks`);
+  return {
+    missing: missing.length > 0 ? [`${file}: ${missing.length} missing: ${missing.slice(0, 5).join(', ')}`] : [],
+    faults: [...unknownFaults, ...faults].map((fault) => `${file}: ${fault}`),
+    texts: translation.size,
+  };
+}
+
+/**
+ * Checks all texts that patients and supporters read in a language.
+ * @throws PlainError for a missing or faulty glossary
+ */
+export function checkLanguage(tag: string, root: string): CheckResult {
+  const terms = readTerms(root);
+  const rules = { tag, terms, glossary: readGlossary(tag, terms, root) };
+  const results = readCatalogues(root).map((one) => checkCatalogue(one, translationOf(one, tag, root), rules));
+  return {
+    missing: results.flatMap(({ missing }) => missing),
+    faults: results.flatMap(({ faults }) => faults),
+    texts: results.reduce((sum, { texts }) => sum + texts, 0),
+  };
+}

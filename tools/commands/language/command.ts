@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { isRecord, parseJson } from 'server-kit/fields';
+import { REPO } from 'server-kit/paths';
+import { PlainError, runCommand } from 'server-kit/plain-error';
+import { readTag } from './catalogues.ts';
+import { checkLanguage } from './check.ts';
+import { fillIn, missingTexts } from './missing.ts';
+
+const USAGE = `Usage: npm run -s language -- COMMAND TAG
+  missing TAG         prints what the language lacks as JSON, with the English texts, to be filled in
+  fill TAG FILE       writes the filled-in texts of such a file into the language's catalogues
+  check TAG           lists faults: missing and unknown keys, placeholders, plural forms, glossary (exit code 1)
+
+TAG is the language's BCP 47 tag, such as es or zh-Hant. Its glossary is docs/languages/glossary.TAG.json.`;
+
+async function fill(tag: string, file: string | undefined): Promise<void> {
+  if (file === undefined) throw new PlainError('Name the file with the filled-in texts.');
+  const filled = parseJson(await readFile(resolveInputPath(file), 'utf8'), file);
+  if (!isRecord(filled)) throw new PlainError(`${file} must hold an object, as "missing" prints it.`);
+  console.log(`${await fillIn(tag, filled, REPO)} texts written.`);
+}
+
+function check(tag: string): void {
+  const { missing, faults, texts } = checkLanguage(tag, REPO);
+  const all = [...missing, ...faults];
+  for (const fault of all) console.log(fault);
+  console.log(`${tag}: ${texts} texts, ${all.length} faults.`);
+  process.exitCode = all.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) {
+  runCommand(async () => {
+    const { values, positionals } = readArguments(process.argv.slice(2), {
+      help: { type: 'boolean', short: 'h' },
+    });
+    const [command, input, file] = positionals;
+    if (values.help || command === undefined) return console.log(USAGE);
+    const tag = readTag(input);
+    if (command === 'missing') return console.log(JSON.stringify(missingTexts(tag, REPO), undefined, 2));
+    if (command === 'check') return check(tag);
+    if (command === 'fill') return fill(tag, file);
+    throw new PlainError(`"${command}" is no command (--help lists them).`);
+  });
+}
