@@ -5,6 +5,7 @@
 export { dismissEventsAbout } from './patient/events/events.ts';
 export { type LiveLoad, useLiveLoad } from './patient/live-load.ts';
 export { MissingContent, NotShared } from './patient/profiles/MissingContent.tsx';
+export { ReadToMe } from './patient/reading/ReadToMe.tsx';
 export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
 export { clockTimes, formatPlanned, formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';

@@ -15,7 +15,7 @@ import {
   useText,
 } from 'shared-ui';
 import { recordPaths, requestPaths } from 'shared-ui/contract';
-import { MissingContent, useNow } from 'shared-ui/details';
+import { MissingContent, ReadToMe, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { formatEventTime } from './EventItem.tsx';
 
@@ -51,6 +51,7 @@ export function EventText({ event, isNamed = false }: EventTextProps) {
         <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
         {event.content && <strong>{event.content}</strong>}
         {event.content2 && <Paragraphs text={event.content2} />}
+        <ReadToMe />
         {linksOf(event).map(({ to, label }) => (
           <LinkButton key={label} variant="ghost" compact to={to}>
             {t(label)}

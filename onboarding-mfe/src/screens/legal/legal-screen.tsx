@@ -14,6 +14,7 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
+import { ReadToMe } from 'shared-ui/details';
 import { createGlobalStyle, styled } from 'styled-components';
 import { SupportContacts } from '../../components/screen-parts.tsx';
 import en from '../../locales/legal.en.json';
@@ -290,6 +291,7 @@ function LegalPage({ text: { title, date, version, intro, sections } }: { text: 
     >
       <PrintStyles />
       <Article>
+        <ReadToMe />
         <Intro>
           {intro.map((paragraph) => (
             <p key={paragraph}>{addNonBreakingSpaces(paragraph)}</p>

@@ -2,7 +2,7 @@ import type { CarePlan } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Card, LANGUAGE_TAG, Note, runtimeConfig, SectionTitle, Soft, Stack, useLocale, useText } from 'shared-ui';
-import { Facts, HospitalText, HospitalWordsNote, useHospitalLang } from 'shared-ui/details';
+import { Facts, HospitalText, HospitalWordsNote, ReadToMe, useHospitalLang } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { styled } from 'styled-components';
 import { languageAmong } from '../../components/glossary/GlossaryText.tsx';
@@ -41,6 +41,7 @@ function Plan({ duration, doctor, carePlans, languages, sources }: CarePlan['dat
   const others = carePlans.filter(({ kind }) => kind !== 'warning');
   return (
     <Stack>
+      <ReadToMe />
       {warnings.length > 0 && <Warnings lines={warnings} sources={sources} />}
       {sources ? (
         <Sources sources={sources} />

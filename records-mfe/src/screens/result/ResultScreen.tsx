@@ -13,7 +13,7 @@ import {
   useMediaFiles,
   useText,
 } from 'shared-ui';
-import { Facts, HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { Facts, HospitalText, HospitalWordsNote, ReadToMe } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
@@ -59,6 +59,7 @@ function BloodResult({ result }: { result: Result }) {
   const { completedAt, conclusion, languages, media, observations, performedAt } = result;
   return (
     <Stack>
+      <ReadToMe />
       <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
       <Summary observations={observations} />
       <SectionTitle>{t('result.values')}</SectionTitle>
@@ -147,6 +148,7 @@ function ReportResult({ result }: { result: Result }) {
   const files = useMediaFiles(pictures);
   return (
     <Stack>
+      <ReadToMe />
       <strong>
         <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
       </strong>

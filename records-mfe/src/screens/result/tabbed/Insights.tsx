@@ -13,7 +13,7 @@ import {
   useText,
   Waiting,
 } from 'shared-ui';
-import { HospitalText } from 'shared-ui/details';
+import { HospitalText, ReadToMe } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { formsLanguage, useGlossary } from '../../../components/glossary/GlossaryText.tsx';
 import type { Explained } from '../../../components/glossary/match.ts';
@@ -65,6 +65,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
   }
   return (
     <Stack>
+      <ReadToMe />
       <Card as="section">
         <Stack $gap={8}>
           <CardTitle>{t('insights.title')}</CardTitle>
@@ -125,6 +126,7 @@ export function ReportInsights({ result }: { result: Result }) {
   const { explanation, observations } = result;
   return (
     <Stack>
+      <ReadToMe />
       {explanation && <Explanation of={explanation} />}
       {(!explanation || hasSummary(observations)) && (
         <Card as="section">
