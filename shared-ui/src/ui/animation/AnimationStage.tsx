@@ -152,7 +152,7 @@ export function Loop({ name, width, isPaused = false, onReady }: LoopProps) {
   return <AnimationStage {...{ name, width, isPaused, playback, onReady }} loop still={STILLS[name]} onError={fail} />;
 }
 
-/** Renders the first frame of a loop, covering its container. Loads nothing. */
-export function LoopStill({ name }: { name: LoopName }) {
-  return <AnimationStage name={name} still={STILLS[name]} playback={null} />;
+/** Renders the first frame of a loop, covering its container without a width. Loads nothing. */
+export function LoopStill({ name, width }: Pick<LoopProps, 'name' | 'width'>) {
+  return <AnimationStage name={name} still={STILLS[name]} playback={null} width={width} />;
 }

@@ -1,6 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { stills } from 'tools/media/stills/make';
 import { type MockPlayer, players } from '../../testing/lottie-mock.ts';
+import { LateWaiting } from '../components/status/Loading.tsx';
 import { Animation, type AnimationName } from './Animation.tsx';
 import backgroundJson from './lottie/background.json';
 import compassJson from './lottie/compass.json';
@@ -131,4 +132,13 @@ describe('Animation', () => {
 
 it('the committed stills match their drawings', () => {
   expect({ ...keptStills, 'scan-success': keptSuccessStill }).toEqual(stills());
+});
+
+test('a screen that is loading shows a still compass, so that its files have the network for themselves', async () => {
+  jest.useFakeTimers();
+  motion(false);
+  render(<LateWaiting caption="Loading" />);
+  for (const ms of [400, 60_000, 60_000]) await act(() => jest.advanceTimersByTimeAsync(ms));
+  expect(still()).not.toBeNull();
+  expect(players.size).toBe(0);
 });

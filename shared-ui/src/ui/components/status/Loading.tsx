@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { Loop } from '../../animation/AnimationStage.tsx';
+import { Loop, LoopStill } from '../../animation/AnimationStage.tsx';
 import { fadeIn } from '../../theme/theme.ts';
 import { VisuallyHidden } from '../page/Layout.tsx';
 
@@ -179,12 +179,15 @@ export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS
 /** Delay before anything is shown (ms), so that fast loads don't flicker (docs/product-rules.md#constants). */
 const QUIET_MS = 400;
 
-/** Shows the navigator's waiting screen once a load takes long enough to be noticed. */
+/**
+ * Shows the navigator's waiting screen once a load takes long enough to be noticed. Its compass stands still: what is
+ * loading needs the network more than the animation does.
+ */
 export function LateWaiting({ caption }: { caption: string }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate ? <Waiting caption={caption} /> : null;
+  return isLate && <Waiting caption={caption} picture={<LoopStill name="compass" width={COMPASS_WIDTH_PX} />} />;
 }
