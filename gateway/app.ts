@@ -9,6 +9,7 @@ import { openServers } from './http/operation/tls.ts';
 import { apiProxy, recorderProxy } from './http/proxy.ts';
 import { contentSecurityPolicy, policySources, security, securityHeaders } from './http/security.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
+import { localWork } from './local-work/routes.ts';
 import { Overrides } from './overrides/overrides.ts';
 import { overrideRoutes } from './overrides/routes.ts';
 import { type BrandFile, brandFiles } from './pages/brand.ts';
@@ -46,7 +47,7 @@ function open({ config, brand }: GatewayOptions, log: FastifyBaseLogger, closedP
 /** What a plugin needs is above it; when the gateway closes, they stop from the last to the first. */
 const PLUGINS: FastifyPluginAsync<ReturnType<typeof open>>[] = [
   ...[requestLog, published, security, overrideRoutes, publishedFiles, guestPage, brandFiles, repair],
-  ...[health, publishing, deployPage, development, apiProxy, recorderProxy, pages],
+  ...[health, publishing, deployPage, development, localWork, apiProxy, recorderProxy, pages],
 ];
 
 /** Builds the gateway, ready to listen. */

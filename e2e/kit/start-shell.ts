@@ -12,6 +12,8 @@ interface Options {
   port?: number;
   /** Script to run; by default that of the package installed in this project. */
   command?: string | undefined;
+  /** Further arguments, such as `--backend`. */
+  args?: readonly string[];
 }
 
 /** A `lodestar-shell` that runs in its own process. */
@@ -34,7 +36,7 @@ export async function shellCommand(project = process.cwd()): Promise<string | un
   }
 }
 
-const READY = /^Lodestar runs at (\S+)$/m;
+const READY = /^Lodestar runs at ([^\s,]+),?/m;
 
 /** Resolves with the address when the shell is ready. Rejects with its output when it ends before. */
 function whenReady(child: ChildProcess): Promise<string> {
@@ -61,14 +63,14 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the installed `lodestar-shell` with new demo data. Resolves when it is ready. Throws if it doesn't start. */
-export async function startShell({ data, port = 0, command }: Options = {}): Promise<RunningShell> {
+export async function startShell({ data, port = 0, command, args = [] }: Options = {}): Promise<RunningShell> {
   const script = command ?? (await shellCommand());
   if (script === undefined) {
     throw new Error('lodestar-shell is not installed in this project: npm install lodestar-shell-VERSION.tgz');
   }
   const folder = data === undefined ? await mkdtemp(join(tmpdir(), 'lodestar-e2e-')) : resolve(data);
   // The channel ends with this process, and the shell ends with the channel.
-  const child = spawn(process.execPath, [script, '--port', String(port), '--data', folder], {
+  const child = spawn(process.execPath, [script, '--port', String(port), '--data', folder, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = async () => {

@@ -50,6 +50,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['DEV_MODE', '1', { dev: true }],
   ['EARLY_HINTS', '1', { earlyHints: true }],
   ['ALLOW_OVERRIDES', 'on', { overrides: true }],
+  ['ALLOW_LOCAL_WORK', 'read', { localWork: 'read' }],
   ['OPERATOR_TOKEN', 'a-token-of-the-operator', { operators: { isOpen: false, token: 'a-token-of-the-operator' } }],
   ['LIMIT_CONNECTIONS_PER_ADDRESS', '50', { connectionsPerAddress: 50 }],
   ['GENEROUS_NETWORKS', '203.0.113.0/24', { generousNetworks: ['203.0.113.0/24'] }],
@@ -65,7 +66,7 @@ const WRONG = `
   PORT=99999 API_URL=https://api.example,ftp://user:secret@x RECORDER_URL=recorder.example RECORDER_UPSTREAM=10.0.0.7
   TRUSTED_PROXIES=10.0.0.0/8,proxy TLS_CERT_FILE=/srv/tls.crt CONNECT_ORIGINS=https://maps.example,* DEMO_MODE=perhaps
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
-  ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
+  ALLOW_OVERRIDES=sometimes ALLOW_LOCAL_WORK=yes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any PIN_DIGITS=5 TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
   HOSPITAL_TIME_ZONE=Toronto
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
@@ -79,6 +80,7 @@ describe('readConfig', () => {
       ...{ recorder, surveyTokens: true, recorderUpstreams: [], trustedProxies: [], connectOrigins: [], gateways: [] },
       ...{ deployRoot: inRepository('.lodestar', 'deploy'), brandFile: inRepository('shell', 'brand.json') },
       ...{ teamsFile: inRepository('.lodestar', 'keys', 'teams.json'), overrides: true, acceptsLocalKeys: true },
+      localWork: 'write',
       ...{
         demo: true,
         invitedDomains: 'approved',
@@ -128,18 +130,18 @@ describe('readConfig', () => {
     );
   });
 
-  it('allows test versions by default only in a demo that other machines can’t reach', () => {
+  it('allows test versions and local work by default only in a demo that other machines can’t reach', () => {
     const allowed = (env: NodeJS.ProcessEnv) => {
-      const { overrides, acceptsLocalKeys } = readConfig(env);
-      return [overrides, acceptsLocalKeys];
+      const { overrides, acceptsLocalKeys, localWork } = readConfig(env);
+      return [overrides, acceptsLocalKeys, localWork];
     };
-    assert.deepEqual(allowed({ PUBLIC_URL: 'http://127.0.0.1:4300' }), [true, true]);
-    assert.deepEqual(allowed({ ALLOW_OVERRIDES: '0' }), [false, false]);
+    assert.deepEqual(allowed({ PUBLIC_URL: 'http://127.0.0.1:4300' }), [true, true, 'write']);
+    assert.deepEqual(allowed({ ALLOW_OVERRIDES: '0' }), [false, false, 'write']);
     for (const change of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://demo.hospital.example' }]) {
-      assert.deepEqual(allowed(change), [false, false]);
-      assert.deepEqual(allowed({ ...change, ALLOW_OVERRIDES: '1' }), [true, false]);
+      assert.deepEqual(allowed(change), [false, false, 'off']);
+      assert.deepEqual(allowed({ ...change, ALLOW_OVERRIDES: '1' }), [true, false, 'off']);
     }
-    assert.deepEqual(allowed({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }), [false, false]);
+    assert.deepEqual(allowed({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }), [false, false, 'off']);
   });
 
   it('limits invitations to approved domains in a demo only, and has pages post surveys to a gateway that forwards them', () => {

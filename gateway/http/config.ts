@@ -68,6 +68,8 @@ export interface GatewayConfig {
   overrides: boolean;
   /** Whether links to builds under development may be signed with any key, if they come from this machine. */
   acceptsLocalKeys: boolean;
+  /** What teams' developers may do from their own machines, see `localWork`. */
+  localWork: 'off' | 'read' | 'write';
   /** Who may read metrics and details of health. */
   operators: OperatorAccess;
   /** Connections that one network address may have open; trusted proxies and generous networks have no limit. */
@@ -154,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ),
     overrides,
     acceptsLocalKeys: isLocalDemo && overrides,
+    localWork: env.choice('ALLOW_LOCAL_WORK', ['off', 'read', 'write'], isLocalDemo ? 'write' : 'off'),
     publicUrl: publicUrl?.origin ?? '',
     ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.origins('GATEWAYS'),

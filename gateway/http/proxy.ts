@@ -20,6 +20,7 @@ const NOT_FORWARDED = [
   'baggage',
   'content-length',
   'forwarded',
+  'lodestar-local-work',
   'traceparent',
   'tracestate',
   'x-forwarded-host',

@@ -10,6 +10,7 @@ import type { Store } from '../registry/store/store.ts';
 import { noOverrideCookie, overrideCookie, remember, testVersionOf } from './browser.ts';
 import type { Overrides } from './overrides.ts';
 import { OverrideError, sendRefusal } from './refusal.ts';
+import { isTester } from './tester.ts';
 import type { TestVersion } from './token.ts';
 
 /** Paths that are the same for every browser, or that look up the test version themselves. */
@@ -20,7 +21,6 @@ const FOR_WORKER = 'lodestar-for';
 /** Limit of a submitted manifest, in bytes: a remote.json lists a few hundred files at most. */
 const MANIFEST_LIMIT = 1536 * 1024;
 const MAX_REMEMBERED = 1_000;
-const API_TIMEOUT_MS = 5_000;
 
 interface Options {
   config: GatewayConfig;
@@ -170,26 +170,4 @@ function endingForOthers({ apiUrls }: GatewayConfig, record: RecordUse): EndForO
     await record(test, 'ended: the account that signed in is no tester');
     return true;
   };
-}
-
-/**
- * Asks the API about the account of a session; undefined until the session is complete: one with only a wristband's
- * code, or an expired one, shows no personal data.
- * @param apiUrls the first that responds decides
- * @throws OverrideError when none responds
- */
-async function isTester(apiUrls: readonly string[], authorization: string): Promise<boolean | undefined> {
-  const headers = { authorization, accept: 'application/json' };
-  for (const url of apiUrls) {
-    try {
-      const response = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
-      if (response.status >= 500) continue;
-      const account: unknown = await response.json();
-      if (response.status !== 200 || !isRecord(account) || account.scope !== 'full') return undefined;
-      return account.tester === true;
-    } catch {
-      // RefusedError, timed out, or not a response of the API: try the next one.
-    }
-  }
-  throw new OverrideError('UNREACHABLE', 'the API does not respond');
 }

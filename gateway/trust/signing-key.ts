@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { resolveInputPath } from 'server-kit/command-line';
 import { withOwnCommands } from 'server-kit/paths';
 import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
@@ -97,6 +97,25 @@ export async function keyFilesHere(env: NodeJS.ProcessEnv): Promise<string[]> {
     .filter((file) => file.endsWith('.pem'))
     .sort()
     .map((file) => join(folder, file));
+}
+
+/**
+ * Returns the key that the option or `SIGNING_KEY_FILE` names, else the only one of this machine, whatever its team may
+ * publish.
+ * @throws PlainError
+ */
+export async function anyKey(env: NodeJS.ProcessEnv, option?: string): Promise<KeyObject> {
+  const named = namedKeyFile(env, option);
+  if (named !== undefined) return readPrivateKey(named);
+  const files = await keyFilesHere(env);
+  const [only] = files;
+  if (only !== undefined && files.length === 1) return readPrivateKey(only);
+  const folder = keysFolder(env);
+  throw new PlainError(
+    only === undefined
+      ? `There is no key in ${folder}: name one with --key FILE or SIGNING_KEY_FILE.`
+      : `There are several keys in ${folder} (${files.map((file) => basename(file)).join(', ')}): name one with --key FILE or SIGNING_KEY_FILE.`,
+  );
 }
 
 /**

@@ -1,12 +1,21 @@
 import { manageKeys } from 'gateway/publish/keys';
-import { readArguments, resolveInputPath } from 'server-kit/command-line';
+import { anyKey } from 'gateway/trust/signing-key';
+import { readAddress, readArguments, resolveInputPath } from 'server-kit/command-line';
 import { PlainError } from 'server-kit/plain-error';
 import { serveGallery } from 'shared-ui/gallery/server';
 import { freePorts, isFree } from '../commands/running/ports.ts';
+import { type Backend, openBackend } from './backend.ts';
 import { prepareData } from './data.ts';
 import { ACCOUNT_ROWS } from './demo.ts';
-import { startShell } from './shell.ts';
+import { type RunningShell, startShell } from './shell.ts';
 import { DEFAULT_DATA, DEFAULT_PORT, GALLERY_PORT, USAGE } from './usage.ts';
+
+/** Options for work with a deployed backend. */
+interface BackendValues {
+  backend?: string | undefined;
+  key?: string | undefined;
+  writable?: boolean | undefined;
+}
 
 /** Splits arguments into the folder after `--data`, resolved, and the remaining arguments. */
 function takeData(args: string[], env: NodeJS.ProcessEnv): { data: string; rest: string[] } {
@@ -36,18 +45,45 @@ function describeAccounts(): string {
   return rows.join('\n');
 }
 
-/** Runs the product until a signal stops it. */
-async function run(port: number, data: string): Promise<void> {
-  const shell = await startShell({ port, data });
-  const stop = () => void shell.stop().then(() => process.exit(0));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  console.log(`Lodestar runs at ${shell.origin}
+/** Returns the backend that the command line names; undefined without one. Throws PlainError. */
+async function readBackend(
+  { backend: url, key, writable = false }: BackendValues,
+  env: NodeJS.ProcessEnv,
+): Promise<Backend | undefined> {
+  if (url === undefined && (key !== undefined || writable))
+    throw new PlainError('--key and --writable need --backend: the demo on this machine takes every change.');
+  if (url === undefined) return undefined;
+  const project = { ...env, DATA_ROOT: resolveInputPath(env.DATA_ROOT || '.lodestar', env) };
+  const privateKey = await anyKey(project, key);
+  return openBackend({ url: readAddress(url, '--backend'), privateKey, access: writable ? 'write' : 'read' });
+}
 
-  Messages sent   ${shell.origin}/outbox
+function describe({ origin }: RunningShell, data: string, backend: Backend | undefined): string {
+  const end = `Keys, published remotes and the log are in ${data}. Ctrl-C stops everything.`;
+  if (backend === undefined) {
+    return `Lodestar runs at ${origin}
+
+  Messages sent   ${origin}/outbox
   Demo accounts   email, password, wristband code; the PIN is in the messages, or 1379
 ${describeAccounts()}
 
-  Keys, published remotes and the log are in ${data}. Ctrl-C stops everything.`);
+  ${end}`;
+  }
+  const may = backend.access === 'write' ? 'What you change is changed there.' : 'Nothing is changed there.';
+  return `Lodestar runs at ${origin}, with the data of ${backend.origin}. ${may}
+
+  Sign in as a tester of that hospital: its operator runs npm run accounts -- make-tester EMAIL.
+  Passkeys and identity providers work only at ${backend.origin}.
+
+  ${end}`;
+}
+
+/** Runs the product until a signal stops it. */
+async function run(port: number, data: string, backend: Backend | undefined): Promise<void> {
+  const shell = await startShell({ port, data, ...(backend ? { backend } : {}) });
+  const stop = () => void shell.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  console.log(describe(shell, data, backend));
 }
 
 /** Runs the command `lodestar-shell`. Throws PlainError. */
@@ -58,7 +94,12 @@ export async function lodestarShell(args: string[], env: NodeJS.ProcessEnv): Pro
     console.log(await manageKeys(rest.slice(1), { ...env, DATA_ROOT: data, TEAM_KEYS_FILE: '' }));
     return;
   }
-  const { values, positionals } = readArguments(rest, { port: { type: 'string' } });
+  const { values, positionals } = readArguments(rest, {
+    port: { type: 'string' },
+    backend: { type: 'string' },
+    key: { type: 'string' },
+    writable: { type: 'boolean' },
+  });
   const [command, ...more] = positionals;
   if (command === 'gallery' && more.length === 0) {
     const { url } = await serveGallery(await choosePort(values.port, GALLERY_PORT));
@@ -67,6 +108,7 @@ export async function lodestarShell(args: string[], env: NodeJS.ProcessEnv): Pro
   }
   if (command !== undefined) throw new PlainError(`There is no command "${positionals.join(' ')}".\n\n${USAGE}`);
   const port = await choosePort(values.port, DEFAULT_PORT);
+  const backend = await readBackend(values, env);
   await prepareData(data);
-  await run(port, data);
+  await run(port, data, backend);
 }

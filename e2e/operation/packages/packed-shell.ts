@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +79,47 @@ export function testPackedShell(platform: () => string): void {
       await stop();
     }
     await assert.rejects(fetch(origin));
+  });
+
+  test('packed shell shows the data of a deployed backend with a team’s key, and changes nothing there', async () => {
+    const { ACCOUNTS, startShell } = kit;
+    const deployed = await startShell();
+    const team = 'ward-team';
+    try {
+      await assert.rejects(
+        startShell({ args: ['--backend', deployed.origin, '--key', 'nobody.pem'] }),
+        /There is no key .*nobody\.pem/,
+      );
+      const keyFile = join(project, `${team}.pem`);
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      await writeFile(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+      const half = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+      const args = ['--backend', deployed.origin, '--key', keyFile];
+      await assert.rejects(
+        startShell({ args }),
+        new RegExp(`keys -- add TEAM --remotes NAME --public-key ${half.slice(0, 20)}`),
+      );
+      const add = ['keys', 'add', team, '--remotes', 'pharmacy', '--public-key', half, '--data', deployed.data];
+      await shellCommand(...add);
+      const local = await startShell({ args });
+      try {
+        await assertScriptLoads(local.origin);
+        const api = new Api(local.origin);
+        const token = await api.signIn(ACCOUNTS.patient);
+        // A person whom only the deployed backend knows by this name.
+        await new Api(deployed.origin).call('PATCH', 'v1/users/me', { token, body: { preferredName: 'Jo' } });
+        const user = await api.call('GET', 'v1/users/me', { token });
+        assert.equal((user as { preferredName?: string }).preferredName, 'Jo');
+        await assert.rejects(
+          api.call('PATCH', 'v1/users/me', { token, body: { preferredName: 'X' } }),
+          /403.*--writable/,
+        );
+      } finally {
+        await local.stop();
+      }
+    } finally {
+      await deployed.stop();
+    }
   });
 
   test('the journey in the README of the kit passes as it is printed', async () => {

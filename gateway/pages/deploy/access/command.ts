@@ -1,11 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readAddress, readArguments, resolveInputPath } from 'server-kit/command-line';
+import { readAddress, readArguments } from 'server-kit/command-line';
 import { networkReason, PlainError, runCommand } from 'server-kit/plain-error';
 import { publicHalf } from '../../../trust/signature.ts';
-import { readPrivateKey } from '../../../trust/signing-key.ts';
-import { keysFolder } from '../../../trust/teams.ts';
+import { anyKey } from '../../../trust/signing-key.ts';
 import { LINK_MINUTES, pageLink } from './sessions.ts';
 
 const USAGE = `Creates a link that opens the page /deploy of a gateway: every version, its health, promote and roll back.
@@ -14,24 +11,6 @@ const USAGE = `Creates a link that opens the page /deploy of a gateway: every ve
     --gateway URL   address of the gateway (default: PUBLIC_URL, else http://localhost:3000)
     --key FILE      key of a team that the gateway lists (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
 The link works once, within ${LINK_MINUTES} minutes, and keeps its browser signed in for 8 hours.`;
-
-/**
- * Returns the key that the option or `SIGNING_KEY_FILE` names, else the only one of this machine.
- * @throws PlainError
- */
-async function readKey(env: NodeJS.ProcessEnv, option: string | undefined): Promise<KeyObject> {
-  const named = option ?? (env.SIGNING_KEY_FILE || undefined);
-  if (named !== undefined) return readPrivateKey(resolveInputPath(named, env));
-  const folder = keysFolder(env);
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.pem'));
-  const [only] = files;
-  if (only !== undefined && files.length === 1) return readPrivateKey(join(folder, only));
-  throw new PlainError(
-    only === undefined
-      ? `There is no key in ${folder}: name one with --key FILE or SIGNING_KEY_FILE.`
-      : `There are several keys in ${folder} (${files.sort().join(', ')}): name one with --key FILE or SIGNING_KEY_FILE.`,
-  );
-}
 
 /** Asks the gateway about a link, without using it. @throws PlainError that says what to do if it can't open it */
 async function checkAt(gateway: string, link: string, key: KeyObject): Promise<void> {
@@ -63,7 +42,7 @@ export async function deployPage(args: string[], env: NodeJS.ProcessEnv): Promis
   const [extra] = positionals;
   if (extra !== undefined) throw new PlainError(`"${extra}" is not an option (--help lists the options).`);
   const gateway = new URL(readAddress(values.gateway ?? (env.PUBLIC_URL || 'http://localhost:3000'), '--gateway'));
-  const key = await readKey(env, values.key);
+  const key = await anyKey(env, values.key);
   const link = pageLink(gateway.origin, key);
   await checkAt(gateway.origin, link, key);
   return `Open this link within ${LINK_MINUTES} minutes. It works once:\n${link}`;
