@@ -10,6 +10,7 @@ const {
   integrityOf,
   minimizer,
 } = require('./plugins.cjs');
+const { CATALOGUE } = require('./catalogue-loader.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
@@ -39,6 +40,7 @@ const compiler = (refresh) => ({
 const rules = [
   { ...TYPESCRIPT, use: [compiler(false)] },
   { test: /\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
+  { test: CATALOGUE, type: 'json', loader: require.resolve('./catalogue-loader.cjs') },
   { test: /\.woff2$/, loader: require.resolve('./weights-loader.cjs'), options: WEIGHTS },
 ];
 

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJson } from 'server-kit/fields';
 import { PlainError } from 'server-kit/plain-error';
+import { catalogueOf, flattenTexts } from 'shared-ui/contract/review';
 
 /** Nested texts of one file. */
 export interface Texts {
@@ -32,12 +33,6 @@ const STAFF_KEYS: Readonly<Record<string, RegExp>> = {
 
 const ENGLISH_FILE = /^(?<folder>.*\/locales\/)(?<part>(?:[\w-]+\.)*)en\.json$/;
 
-export function flatten(texts: Texts, prefix = ''): [key: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
-  );
-}
-
 function isTexts(value: unknown): value is Texts {
   return isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string' || isTexts(entry));
 }
@@ -49,23 +44,16 @@ export function readTexts(path: string): Texts {
   return texts;
 }
 
-/** Returns a package's part by its English file: "shell/src/live/locales/en.json" is `shell/live`. */
-const idOf = (folder: string, part: string) =>
-  `${folder}/${part}`
-    .split(/[/.]/)
-    .filter((name) => !['', 'src', 'locales'].includes(name))
-    .join('/');
-
 /** Returns every catalogue of texts that patients and supporters read, by its file's path. */
 export function readCatalogues(root: string): Catalogue[] {
   const files = globSync('*/src/**/locales/*en.json', { cwd: root, exclude: ['**/node_modules'] }).sort();
   return files.flatMap((file) => {
     const { folder, part = '' } = ENGLISH_FILE.exec(file)?.groups ?? {};
     if (folder === undefined || STAFF_FILES.test(file)) return [];
-    const id = idOf(folder, part);
+    const id = catalogueOf(file);
     const shape = readTexts(join(root, file));
     const forStaff = STAFF_KEYS[id];
-    const texts = flatten(shape);
+    const texts = flattenTexts(shape);
     const isForStaff = (key: string) => forStaff?.test(key) ?? false;
     const english = new Map(texts.filter(([key]) => !isForStaff(key)));
     const staffKeys = texts.map(([key]) => key).filter(isForStaff);
@@ -76,7 +64,7 @@ export function readCatalogues(root: string): Catalogue[] {
 /** Returns what a language has of a catalogue; empty without a file. */
 export function translationOf(catalogue: Catalogue, tag: string, root: string): Flat {
   const path = join(root, catalogue.fileOf(tag));
-  return new Map(existsSync(path) ? flatten(readTexts(path)) : []);
+  return new Map(existsSync(path) ? flattenTexts(readTexts(path)) : []);
 }
 
 /** @throws PlainError for what is no language tag, such as `zh_Hans` */

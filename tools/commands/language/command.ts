@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { readArguments, resolveInputPath } from 'server-kit/command-line';
 import { isRecord, parseJson } from 'server-kit/fields';
 import { REPO } from 'server-kit/paths';
@@ -6,11 +7,14 @@ import { PlainError, runCommand } from 'server-kit/plain-error';
 import { readTag } from './catalogues.ts';
 import { checkLanguage } from './check.ts';
 import { fillIn, missingTexts } from './missing.ts';
+import { readReview, review } from './signatures.ts';
 
 const USAGE = `Usage: npm run -s language -- COMMAND TAG
   missing TAG         prints what the language lacks as JSON, with the English texts, to be filled in
   fill TAG FILE       writes the filled-in texts of such a file into the language's catalogues
   check TAG           lists faults: missing and unknown keys, placeholders, plural forms, glossary (exit code 1)
+  review TAG --by "NAME" [--all]
+                      asks about each critical text that is unsigned, and signs those that you approve
 
 TAG is the language's BCP 47 tag, such as es or zh-Hant. Its glossary is docs/languages/glossary.TAG.json.`;
 
@@ -21,18 +25,32 @@ async function fill(tag: string, file: string | undefined): Promise<void> {
   console.log(`${await fillIn(tag, filled, REPO)} texts written.`);
 }
 
-function check(tag: string): void {
+async function check(tag: string): Promise<void> {
   const { missing, faults, texts } = checkLanguage(tag, REPO);
+  const { critical, unsigned } = await readReview(tag, REPO);
   const all = [...missing, ...faults];
   for (const fault of all) console.log(fault);
-  console.log(`${tag}: ${texts} texts, ${all.length} faults.`);
+  console.log(
+    `${tag}: ${texts} texts, ${all.length} faults. ${unsigned.length} of ${critical} critical texts unsigned.`,
+  );
   process.exitCode = all.length === 0 ? 0 : 1;
+}
+
+async function signTexts(tag: string, by: string | undefined, isAll: boolean): Promise<void> {
+  if (by === undefined || by.trim() === '') throw new PlainError('Name the reviewer: --by "Zoë Okafor".');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const ask = isAll ? async () => 'y' : (question: string) => terminal.question(question);
+  const day = new Date().toISOString().slice(0, 10);
+  const signed = await review(tag, by.trim(), ask, { day, root: REPO }).finally(() => terminal.close());
+  console.log(`${signed} texts signed. They are shown after the next build or language pack.`);
 }
 
 if (import.meta.main) {
   runCommand(async () => {
     const { values, positionals } = readArguments(process.argv.slice(2), {
       help: { type: 'boolean', short: 'h' },
+      by: { type: 'string' },
+      all: { type: 'boolean' },
     });
     const [command, input, file] = positionals;
     if (values.help || command === undefined) return console.log(USAGE);
@@ -40,6 +58,7 @@ if (import.meta.main) {
     if (command === 'missing') return console.log(JSON.stringify(missingTexts(tag, REPO), undefined, 2));
     if (command === 'check') return check(tag);
     if (command === 'fill') return fill(tag, file);
+    if (command === 'review') return signTexts(tag, values.by, values.all ?? false);
     throw new PlainError(`"${command}" is no command (--help lists them).`);
   });
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { replaceFile } from 'server-kit/disk';
 import { isRecord } from 'server-kit/fields';
 import { PlainError } from 'server-kit/plain-error';
-import { type Catalogue, flatten, readCatalogues, readTexts, type Texts, translationOf } from './catalogues.ts';
+import { flattenTexts } from 'shared-ui/contract/review';
+import { type Catalogue, readCatalogues, readTexts, type Texts, translationOf } from './catalogues.ts';
 import { wantedKeys } from './plurals.ts';
 
 /** File -> key -> the English text and, by the language's tag, the empty text to fill in. */
@@ -72,7 +73,7 @@ export async function fillIn(tag: string, filled: Record<string, unknown>, root:
   });
   for (const { file, catalogue, texts } of written) {
     const path = join(root, file);
-    const known = existsSync(path) ? flatten(readTexts(path)) : [];
+    const known = existsSync(path) ? flattenTexts(readTexts(path)) : [];
     const all = new Map([...known, ...texts]);
     const order = [...wantedKeys(catalogue.english, tag).map(({ key }) => key), ...catalogue.staffKeys];
     await mkdir(dirname(path), { recursive: true });
