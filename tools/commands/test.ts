@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readArguments } from 'server-kit/command-line';
 import { REPO } from 'server-kit/paths';
-import { ensureBrowsers, ensureFfmpeg, ensureIproute, ensureZbar } from './browsers/tools.ts';
+import { ensureBrowsers, ensureFfmpeg, ensureOperationPrograms, ensureZbar } from './browsers/tools.ts';
 import { rerunFlaky } from './report/flaky.ts';
 import { addFlaky, addPassed, committedTree, readPassed, stateOf } from './report/records.ts';
 import { formatFailure } from './report/results.ts';
@@ -54,7 +54,7 @@ function toolsFor(isAll: boolean): NodeJS.ProcessEnv {
   ensureFfmpeg(process.env);
   if (isAll) {
     ensureZbar(process.env);
-    ensureIproute(process.env);
+    ensureOperationPrograms(process.env);
   }
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.

@@ -38,7 +38,8 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-async function addMigration(folder: string): Promise<void> {
+/** Adds a migration to the sources of a version. */
+export async function addMigration(folder: string): Promise<void> {
   await writeFile(join(folder, 'mock-api/src/db/migrations/9999-next-version.ts'), STEP);
   const file = join(folder, MIGRATIONS);
   const list = await readFile(file, 'utf8');

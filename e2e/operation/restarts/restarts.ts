@@ -5,7 +5,6 @@ import { openDatabase } from 'mock-api/db/open';
 import type { Tables } from 'mock-api/db/schema';
 import type { RecorderTables } from 'mock-api/recorder/tables';
 import { quantile } from 'tools/bench/statistics';
-import { Balancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import { type Met, nothingMet, Phone, STEPS } from './phone.ts';
 import { type Production, startProduction } from './production.ts';
@@ -100,7 +99,6 @@ export async function useWhile(uses: readonly Use[], work: () => Promise<void>):
 export async function usePhonesMeanwhile(plan: Plan): Promise<RestartsResult> {
   const { phones, atLeastMs, counts, disturbances } = plan;
   const production = await startProduction(counts);
-  const balancer = new Balancer(production.of('gateway').map(({ url }) => url));
   try {
     const nextRelease = join(production.folder, 'next');
     if (disturbances.includes('upgraded')) await makeNextRelease(nextRelease);
@@ -112,7 +110,7 @@ export async function usePhonesMeanwhile(plan: Plan): Promise<RestartsResult> {
     const uses = people.map(
       (person): Use =>
         (...until) =>
-          new Phone(person, balancer, met, () => now).use(...until),
+          new Phone(person, production.balancer, met, () => now).use(...until),
     );
     await useWhile(uses, async () => {
       for (const how of disturbances) {
@@ -129,7 +127,6 @@ export async function usePhonesMeanwhile(plan: Plan): Promise<RestartsResult> {
     const deliveries = await compareDeliveries(production.postgres.url, met);
     return { ...met, seconds, disturbed, ...deliveries, isMigrated: deliveries.migrations.includes(NEXT_STEP) };
   } finally {
-    balancer.close();
     await production.stop();
   }
 }

@@ -93,7 +93,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
   };
   const { PATH, HOME } = process.env;
   const running = new Services(root, await freePorts(7), COUNTS, { PATH, HOME, ...env });
-  const balancer = new Balancer(running.of('gateway').map(({ url }) => url));
+  let balancer: Balancer | undefined;
   try {
     const restart = await running.listen();
     await writeFile(
@@ -113,6 +113,11 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     await installed.link('current', installed.targetOf(first));
     await activatePages(first, undefined, { env, isBack: false });
     await running.startAll();
+    const entrance = await Balancer.start(
+      folder,
+      running.of('gateway').map(({ url }) => url),
+    );
+    balancer = entrance;
     await reassignTables(postgres.url);
     const people = await makePeople(application, phones);
 
@@ -136,7 +141,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     const uses = people.map(
       (person) =>
         (...until: Parameters<Phone['use']>) =>
-          new Phone(person, balancer, met, () => `${now}, last restart: ${running.lastRestarted}`).use(...until),
+          new Phone(person, entrance, met, () => `${now}, last restart: ${running.lastRestarted}`).use(...until),
     );
     const half = began + (seconds * 1000) / 2;
     await useWhile(uses, async () => {
@@ -165,7 +170,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     assert.deepEqual([met.failed.length, met.cut, lost, unreported], [0, 0, [], 0]);
     assert.equal(met.receipts.size, met.handedIn);
   } finally {
-    balancer.close();
+    await balancer?.close();
     await running.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

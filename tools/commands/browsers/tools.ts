@@ -64,11 +64,27 @@ export function ensureZbar(env: NodeJS.ProcessEnv): void {
   throw new PlainError('The media tests need zbarimg, which could not be installed here: install zbar and try again.');
 }
 
-/** Installs iproute2 if it is missing. Without it, the second machine of the operation tests shares this one's network. */
-export function ensureIproute(env: NodeJS.ProcessEnv): void {
-  if ((env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'ip')))) return;
-  console.log('No ip found: installing iproute2.');
-  installWithApt('iproute2');
+/** Programs of the operation tests, with the Debian packages that have them. */
+const OPERATION_PROGRAMS = {
+  /** Without it, the second machine shares this one's network. */
+  ip: 'iproute2',
+  haproxy: 'haproxy',
+  promtool: 'prometheus',
+  // For a clean machine (e2e/operation/clean-machine).
+  debootstrap: 'debootstrap',
+  'systemd-analyze': 'systemd',
+  'systemd-nspawn': 'systemd-container',
+};
+
+/** Installs what is missing of the programs of the operation tests, where possible. */
+export function ensureOperationPrograms(env: NodeJS.ProcessEnv): void {
+  const folders = (env.PATH ?? '').split(delimiter);
+  const missing = Object.entries(OPERATION_PROGRAMS).filter(
+    ([program]) => !folders.some((folder) => existsSync(join(folder, program))),
+  );
+  if (missing.length === 0) return;
+  console.log(`Not found: ${missing.map(([program]) => program).join(', ')}. Installing them where possible.`);
+  installWithApt(...missing.map(([, name]) => name));
 }
 
 function findChromium(): string | undefined {
@@ -96,7 +112,8 @@ export function installWithApt(...names: string[]): boolean {
 }
 
 function runTool(command: string, args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Offline, packages such as prometheus start no service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
 }
 
