@@ -11,22 +11,16 @@ import type {
   ResultType,
   SupporterPermissions,
 } from '../contract.ts';
-import type { Locale } from './i18n.ts';
+import { isText, type Locale, type Text, textIn } from './i18n.ts';
 
-/** A sentence in every supported language. */
-export type Text = Record<Locale, string>;
+export type { Text } from './i18n.ts';
 
 export type Localized<T> = T extends Text ? string : T extends object ? { [K in keyof T]: Localized<T[K]> } : T;
-
-function isText(value: object): value is Text {
-  const keys = Object.keys(value);
-  return keys.length === 2 && 'en' in value && 'fr' in value;
-}
 
 function pick(value: unknown, locale: Locale): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => pick(item, locale));
-  if (isText(value)) return value[locale];
+  if (isText(value)) return textIn(value, locale);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pick(item, locale)]));
 }
 

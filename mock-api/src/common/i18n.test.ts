@@ -1,22 +1,40 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import en from '../locales/en.json' with { type: 'json' };
-import fr from '../locales/fr.json' with { type: 'json' };
-import { translate, wantedLocale } from './i18n.ts';
+import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Catalogues, isMessageKey, isText, mapText, sameInEach, translate, wantedLocale } from './i18n.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
+const read = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(SOURCE, 'locales', `${name}.json`), 'utf8'));
+const PARTS = ['', 'desk.', 'records.', 'names.'];
+const [en, fr] = [
+  { ...read('desk.en'), ...read('en') },
+  { ...read('desk.fr'), ...read('fr') },
+];
+const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const SOURCES = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !file.endsWith('.test.ts'));
 const source = SOURCES.map((file) => readFileSync(`${SOURCE}/${file}`, 'utf8')).join('\n');
 
 describe('the catalogues', () => {
   it('English and French have the same keys and placeholders', () => {
-    assert.deepEqual(Object.keys(en), Object.keys(fr));
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [key, text] of Object.entries(en)) {
-      assert.deepEqual(places(fr[key as keyof typeof fr]), places(text), key);
-      assert.ok(text.trim() !== '' && fr[key as keyof typeof fr].trim() !== '');
+    for (const part of PARTS) {
+      const [english, french] = [read(`${part}en`), read(`${part}fr`)];
+      const bases = (texts: object) => [...new Set(Object.keys(texts).map(baseOf))];
+      assert.deepEqual(bases(french), bases(english));
+      for (const [key, text] of Object.entries(french)) {
+        const source = english[key] ?? english[`${baseOf(key)}_other`] ?? '';
+        assert.ok(text.trim() !== '' && source.trim() !== '', key);
+        assert.deepEqual(places(text), places(source), key);
+      }
+      for (const [locale, texts] of Object.entries({ en: english, fr: french })) {
+        const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+        for (const key of Object.keys(texts).filter((name) => name.endsWith('_other')))
+          for (const category of pluralCategories) assert.ok(`${baseOf(key)}_${category}` in texts, key);
+      }
     }
   });
 
@@ -28,7 +46,9 @@ describe('the catalogues', () => {
       (plain ?? template ?? '').replaceAll('\\u00a0', '\u00a0'),
     );
     assert.ok(written.length > 100);
-    const shown = Object.entries(fr).filter(([key]) => !key.startsWith('sms.'));
+    const shown = Object.entries({ ...fr, ...read('records.fr'), ...read('names.fr') }).filter(
+      ([key]) => !key.startsWith('sms.'),
+    );
     const words =
       /comptoir|(téléphone|numéro( de)?) mobile|messages texte\b|radiologue|\bDr\. |salle \d|\de étage|niveau \d/i;
     for (const text of [...shown.map(([, said]) => said), ...written]) {
@@ -51,13 +71,13 @@ describe('the catalogues', () => {
       const sought = family === 'audit' ? [key, key.slice(key.lastIndexOf('.') + 1)] : [key];
       return sought.some((text) => source.includes(`'${text}'`) || made.some((pattern) => pattern.test(text)));
     };
-    for (const key of Object.keys(en)) assert.ok(used(key), key);
+    for (const key of Object.keys(en)) assert.ok(used(baseOf(key)), key);
   });
 
   it('have a message for every error code', () => {
     const codes = [...source.matchAll(/new ProblemError\('(\w+)'/g)].map(([, code]) => code);
     assert.ok(codes.length > 15);
-    for (const code of codes) assert.ok(`error.${code}` in en, code);
+    for (const code of codes) assert.ok(isMessageKey(`error.${code}`), code);
   });
 });
 
@@ -82,5 +102,64 @@ describe('response language', () => {
   it('translate fills in given values and keeps other placeholders', () => {
     assert.equal(translate('en', 'sms.pin', { pin: 1234 }), 'Your security code is 1234. It works for 10 minutes.');
     assert.match(translate('fr', 'sms.pin'), /\{pin\}/);
+  });
+});
+
+describe('a text', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locales-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, texts: object) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(texts));
+  write('en', {
+    days_one: '{count} day',
+    days_other: '{count} days',
+    seen: 'Seen by {name}',
+    left: 'Left',
+    same: 'OK',
+  });
+  write('fr', {
+    days_one: '{count} jour',
+    days_other: '{count} jours',
+    seen: 'Vu par {name}',
+    left: 'Parti',
+    same: 'OK',
+  });
+  write('uk', {
+    days_one: '{count} день',
+    days_few: '{count} дні',
+    days_many: '{count} днів',
+    days_other: '{count} дня',
+    seen: '{name} бачить',
+    same: 'OK',
+  });
+  const texts = new Catalogues<'days' | 'seen' | 'left' | 'same'>([''], pathToFileURL(`${folder}/`));
+
+  it('has the plural forms of its language', () => {
+    const said = [1, 3, 5, 21, 1.5].map((count) => texts.say('uk', 'days', { count }));
+    assert.deepEqual(said, ['1 день', '3 дні', '5 днів', '21 день', '1.5 дня']);
+    assert.equal(texts.say('uk', 'days', { count: '2 – 5' }, 5), '2 – 5 днів');
+  });
+
+  it('is in English where its language lacks it, and is stored once', () => {
+    assert.equal(texts.say('uk', 'left'), 'Left');
+    assert.deepEqual(texts.all('left'), { en: 'Left', fr: 'Parti' });
+    assert.deepEqual(texts.all('same'), { en: 'OK', fr: 'OK' });
+    assert.equal(texts.say('uk', 'seen', { name: 'Zoé' }), 'Zoé бачить');
+    assert.deepEqual([texts.languageOf('uk', 'seen'), texts.languageOf('uk', 'left')], ['uk', 'en']);
+    assert.equal(texts.has('days') && texts.has('left'), true);
+    assert.equal(texts.has('toString') || texts.has('gone'), false);
+  });
+
+  it('is recognized in stored content, whatever languages it has', () => {
+    assert.ok(isText({ en: 'a', fr: 'b' }) && isText({ en: 'a', fr: 'b', ar: 'c' }));
+    assert.ok(!isText({ en: 'a', fr: 'b', id: 'c' }) && !isText({ en: 'a', ar: 'c' }));
+    assert.deepEqual(
+      mapText({ en: 'Ab', fr: 'Cd', uk: 'Ef' }, (words) => words.toLowerCase()),
+      {
+        en: 'ab',
+        fr: 'cd',
+        uk: 'ef',
+      },
+    );
+    assert.deepEqual(sameInEach('x'), { en: 'x', fr: 'x' });
   });
 });

@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type EnvironmentReader, HTTP } from 'server-kit/environment';
+import { ALL_LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 
@@ -81,7 +82,9 @@ export function readFhir(env: EnvironmentReader): FhirSettings | undefined {
   return { baseUrl, clientId, privateKey, identifierSystem, recordSystem, pollSeconds, notifySecret };
 }
 
-const Name = Type.Object({ en: Type.String({ minLength: 1 }), fr: Type.String({ minLength: 1 }) });
+const NameIn = Type.String({ minLength: 1 });
+const Others = Object.fromEntries(ALL_LANGUAGES.map((locale) => [locale, Type.Optional(NameIn)]));
+const Name = Type.Object({ ...(Others as Record<Language, Type.TOptional<typeof NameIn>>), en: NameIn, fr: NameIn });
 /** System -> code -> plain name. */
 const NamesTable = Type.Record(Type.String(), Type.Record(Type.String(), Name));
 export type NamesTable = Static<typeof NamesTable>;

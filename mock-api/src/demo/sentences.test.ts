@@ -2,25 +2,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObservationDocument, ResultDocument, Verdict } from '../common/documents.ts';
-import type { Locale } from '../common/i18n.ts';
+import type { DeskLocale } from '../common/i18n.ts';
 import { FhirNumber } from '../records/fhir/json.ts';
 import { verdictOf } from '../records/map/observation/ranges.ts';
 import { FIBULA_XRAY, INITIAL_RESULTS, STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const RESULTS = [...INITIAL_RESULTS, STORY_BLOOD, STORY_XRAY, STORY_ECG, STORY_BRAIN, FIBULA_XRAY];
 
-const SAYS: Record<Locale, Record<Verdict, RegExp>> = {
+const SAYS: Record<DeskLocale, Record<Verdict, RegExp>> = {
   en: { inside: /in the normal range/, above: /above the normal range/, below: /below the normal range/ },
   fr: { inside: /dans la normale/, above: /au-dessus de la normale/, below: /sous la normale/ },
 };
 /** Degrees that neither a range nor the hospital’s mark states. */
-const DEGREES: Record<Locale, RegExp> = {
+const DEGREES: Record<DeskLocale, RegExp> = {
   en: /\b(a little|slightly|somewhat|very|high|low|fast|slow)\b/i,
   fr: /\b(un peu|légèrement|très|élevée?s?|basse?s?|rapides?|lente?s?)\b/i,
 };
 /** What only a test of its own can tell. */
-const UNMEASURED: Record<Locale, RegExp> = { en: /\biron\b|infection\./i, fr: /\bfer\b|infection\./i };
-const COUNTS: Record<Locale, Record<string, number>> = {
+const UNMEASURED: Record<DeskLocale, RegExp> = { en: /\biron\b|infection\./i, fr: /\bfer\b|infection\./i };
+const COUNTS: Record<DeskLocale, Record<string, number>> = {
   en: { 'Three of your four values are': 3, 'All four values are': 4 },
   fr: { 'Trois de vos quatre valeurs sont': 3, 'Les quatre valeurs sont': 4 },
 };
@@ -33,7 +33,7 @@ function verdictOn({ code, valueQuantity, referenceRange }: ObservationDocument)
   return verdictOf(quantity(valueQuantity.value), { low: quantity(low), high: quantity(high) }) ?? assert.fail(code);
 }
 
-function check({ key, content, conclusion, observations }: ResultDocument, verdicts: Verdict[], locale: Locale) {
+function check({ key, content, conclusion, observations }: ResultDocument, verdicts: Verdict[], locale: DeskLocale) {
   const said = conclusion?.[locale] ?? assert.fail(key);
   for (const [verdict, words] of Object.entries(SAYS[locale]))
     assert.equal(words.test(said), verdicts.includes(verdict as Verdict), `${key} says “${verdict}”: ${said}`);

@@ -7,7 +7,7 @@ import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
-import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
+import { tagOf, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { JobLog } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
@@ -201,7 +201,7 @@ export class ChannelSelector {
     // Only the latest version of these counts: it replaces the previous notification.
     const isReplaced = ['next.updated', 'plan.updated', 'medications.updated'].includes(change.kind);
     const tag = isReplaced ? change.kind : notificationIdOf(change, user);
-    return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
+    return { title, lang: tagOf(locale), path, tag, badge: await countAttention(trx, user.id) };
   }
 
   async #text(trx: Trx, change: Change, user: UserRow): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import fastifyPlugin from 'fastify-plugin';
 import { isForOperators } from 'server-kit/operation';
-import { LANGUAGE_TAGS, translate, wantedLocale } from '../common/i18n.ts';
+import { tagOf, translate, wantedLocale } from '../common/i18n.ts';
 import { ProblemError } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
 import { acceptJson } from './json-body.ts';
@@ -77,6 +77,6 @@ export const localisation = fastifyPlugin(async (app: App) => {
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('vary', 'Accept-Language, Authorization');
-    if (!reply.hasHeader('content-language')) reply.header('content-language', LANGUAGE_TAGS[request.locale]);
+    if (!reply.hasHeader('content-language')) reply.header('content-language', tagOf(request.locale));
   });
 });

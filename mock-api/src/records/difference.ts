@@ -142,7 +142,7 @@ const resultOf = ({ document }: StoredRow): ResultBody | null =>
  * one. Additions, and what becomes final, correct nothing.
  */
 function corrects(next: ResultBody, before: ResultBody): boolean {
-  if (before.conclusion !== null && JSON.stringify(next.conclusion) !== JSON.stringify(before.conclusion)) return true;
+  if (before.conclusion !== null && !isSameText(next.conclusion, before.conclusion)) return true;
   const media = new Set(next.media.map(({ id }) => id));
   if (before.media.some(({ id }) => !media.has(id))) return true;
   const said = new Map(next.observations.map((observation) => [observation.id, observation]));
@@ -160,12 +160,21 @@ const isUnsaid = (value: ObservationDocument): boolean =>
 const wordsOf = ({ valueString, marks = [], status = null }: ObservationDocument): string =>
   [valueString, ...marks, status].flatMap((text) => text?.en ?? []).join(' · ');
 
+/** Returns whether a text says the same in the languages that hospitals write, whatever others it has by now. */
+const isSameText = (text: Text | null | undefined, before: Text): boolean =>
+  text?.en === before.en && text.fr === before.fr;
+
+/** Returns whether the hospital marks a value as before, whatever languages its words have by now. */
+function isMarkedAs({ mark }: ObservationDocument, { mark: before }: ObservationDocument): boolean {
+  if (!mark || !before) return !mark === !before;
+  return mark.kind === before.kind && mark.isCritical === before.isCritical && isSameText(mark.text, before.text);
+}
+
 /** Returns whether a value and what the hospital marks it as are what they were. */
 function isSaidAs(value: ObservationDocument, before: ObservationDocument): boolean {
-  const isSame = (name: 'valueQuantity' | 'mark') => JSON.stringify(value[name]) === JSON.stringify(before[name]);
   const [words, wordsBefore] = [wordsOf(value), wordsOf(before)];
-  if (!isSame('valueQuantity')) return false;
-  if (before.mark !== undefined) return words === wordsBefore && (before.mark === null || isSame('mark'));
+  if (JSON.stringify(value.valueQuantity) !== JSON.stringify(before.valueQuantity)) return false;
+  if (before.mark !== undefined) return words === wordsBefore && (before.mark === null || isMarkedAs(value, before));
   // Rows from before marks were stored have them at the end of the words; beside a number, words are only remarks.
   if (value.valueQuantity !== null || words === wordsBefore) return true;
   return Boolean(value.mark) && `${wordsBefore} · `.startsWith(words === '' ? '' : `${words} · `);
@@ -339,7 +348,7 @@ const noticeOf = (rows: readonly Removed[], area: RecordArea, isWithheld: boolea
   type: EVENT_TYPES[area],
   status: 'NOT_VIEWED',
   name: PHRASES.withdrawnTitle,
-  content: rows.length === 1 ? PHRASES.withdrawnOne : filled(PHRASES.withdrawnMany, { count: rows.length }),
+  content: filled('withdrawn', { count: rows.length }),
   linkId: null,
   isWithheld,
 });
@@ -349,7 +358,7 @@ const correctionOf = ({ id, arrivedAt, isWithheld }: Removed, name: Text): Event
   profileId: OWN_PROFILE,
   type: EVENT_TYPE.RESULT,
   status: 'NOT_VIEWED',
-  name: filled(PHRASES.correctedTitle, { name }),
+  name: filled('correctedTitle', { name }),
   content: PHRASES.correctedText,
   linkId: id,
   isWithheld,

@@ -313,15 +313,25 @@ describe('a record from FHIR files', () => {
     const rows = db.selectFrom('results').select(['id', 'document']).where('id', '=', read.id);
     const { id, document } = await rows.executeTakeFirstOrThrow();
     const body = JSON.parse(document) as ResultBody;
-    const observations = body.observations.map(({ mark: _mark, ...observation }) => ({
+    const store = (observations: unknown) =>
+      db
+        .updateTable('results')
+        .set({ document: JSON.stringify({ ...body, observations }), hash: 'earlier' })
+        .where('id', '=', id)
+        .execute();
+    const inMoreLanguages = ({ mark, ...observation }: ResultBody['observations'][number]) => ({
       ...observation,
-      valueString: { en: 'High', fr: 'Élevé' },
-    }));
-    await db
-      .updateTable('results')
-      .set({ document: JSON.stringify({ ...body, observations }), hash: 'earlier' })
-      .where('id', '=', id)
-      .execute();
+      mark: mark && { ...mark, text: { ...mark.text, ar: 'مرتفع' } },
+    });
+    await store(body.observations.map(inMoreLanguages));
+    await marked('H');
+    assert.equal((await notices()).length, told, 'a language that is added or removed corrects nothing');
+    await store(
+      body.observations.map(({ mark: _mark, ...observation }) => ({
+        ...observation,
+        valueString: { en: 'High', fr: 'Élevé' },
+      })),
+    );
     await marked('H');
     assert.deepEqual(
       [(await resultNamed('Blood count'))?.observations[0]?.valueString, (await notices()).length],

@@ -17,8 +17,6 @@ export interface Catalogue {
   /** Package, folders and part, such as `timeline-mfe/requests` or `mock-api`. */
   id: string;
   english: Flat;
-  /** Keys that a language may have, but needn't. */
-  staffKeys: string[];
   /** The English file's objects: files of other languages have the same. */
   shape: Texts;
   /** Path of a language's file from the repository's root. */
@@ -26,10 +24,7 @@ export interface Catalogue {
 }
 
 /** Texts that only staff and developers read: the desk, and what exists in development, stay in English and French. */
-const STAFF_FILES = /^(desk-mfe|tools|e2e|docs|shell\/src\/(development|override))\//;
-const STAFF_KEYS: Readonly<Record<string, RegExp>> = {
-  'mock-api': /^(csv|feed|opening|pattern)\.|^sms\.support$/,
-};
+const STAFF_FILES = /^(desk-mfe|tools|e2e|docs|shell\/src\/(development|override))\/|\/locales\/desk\.en\.json$/;
 
 const ENGLISH_FILE = /^(?<folder>.*\/locales\/)(?<part>(?:[\w-]+\.)*)en\.json$/;
 
@@ -52,12 +47,8 @@ export function readCatalogues(root: string): Catalogue[] {
     if (folder === undefined || STAFF_FILES.test(file)) return [];
     const id = catalogueOf(file);
     const shape = readTexts(join(root, file));
-    const forStaff = STAFF_KEYS[id];
-    const texts = flattenTexts(shape);
-    const isForStaff = (key: string) => forStaff?.test(key) ?? false;
-    const english = new Map(texts.filter(([key]) => !isForStaff(key)));
-    const staffKeys = texts.map(([key]) => key).filter(isForStaff);
-    return [{ id, english, staffKeys, shape, fileOf: (tag: string) => `${folder}${part}${tag}.json` }];
+    const english = new Map(flattenTexts(shape));
+    return [{ id, english, shape, fileOf: (tag: string) => `${folder}${part}${tag}.json` }];
   });
 }
 

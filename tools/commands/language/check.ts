@@ -1,6 +1,6 @@
 import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
 import { type Glossary, readGlossary, readTerms, termsMissed } from './glossary.ts';
-import { COUNT, type Wanted, wantedKeys } from './plurals.ts';
+import { isCount, type Wanted, wantedKeys } from './plurals.ts';
 
 /** Rules for the texts of one language. */
 interface Rules {
@@ -39,7 +39,7 @@ function placeholderFault({ sources, mayOmitCount }: Wanted, translation: string
   const unknown = found.filter((one) => !known.includes(one));
   if (unknown.length > 0) return `has ${unknown.join(' ')}, which English lacks`;
   if (/[{}]/.test(withoutPlaceholders(translation))) return 'has a brace that belongs to no placeholder';
-  const missing = known.filter((one) => !found.includes(one) && !(mayOmitCount && one === COUNT));
+  const missing = known.filter((one) => !found.includes(one) && !(mayOmitCount && isCount(one)));
   return missing.length > 0 ? `lacks ${missing.join(' ')}` : undefined;
 }
 
@@ -91,7 +91,7 @@ function textFaults(id: string, wanted: Wanted, translation: string, rules: Rule
 function checkCatalogue(catalogue: Catalogue, translation: ReadonlyMap<string, string>, rules: Rules): CheckResult {
   const file = catalogue.fileOf(rules.tag);
   const wanted = wantedKeys(catalogue.english, rules.tag);
-  const known = new Set([...wanted.map(({ key }) => key), ...catalogue.staffKeys]);
+  const known = new Set(wanted.map(({ key }) => key));
   const missing = wanted.filter(({ key }) => !translation.has(key)).map(({ key }) => key);
   const unknown = [...translation.keys()].filter((key) => !known.has(key));
   const faults = wanted.flatMap((one): string[] => {

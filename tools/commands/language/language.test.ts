@@ -41,7 +41,8 @@ function writeRepository(): void {
   root = mkdtempSync(join(tmpdir(), 'language-'));
   write('shell/src/locales/en.json', ENGLISH);
   write('desk-mfe/src/locales/en.json', { title: 'Ward board' });
-  write('mock-api/src/locales/en.json', { 'error.PIN_WRONG': 'Wrong PIN, {name}.', 'csv.name': 'Name' });
+  write('mock-api/src/locales/en.json', { 'error.PIN_WRONG': 'Wrong PIN, {name}.' });
+  write('mock-api/src/locales/desk.en.json', { 'csv.name': 'Name' });
   write('mock-api/src/locales/es.json', { 'error.PIN_WRONG': 'PIN incorrecto, {name}.' });
   write('docs/languages/terms.json', { 'care plan': 'A plan' });
   for (const tag of ['es', 'ar'])

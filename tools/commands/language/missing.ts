@@ -75,7 +75,7 @@ export async function fillIn(tag: string, filled: Record<string, unknown>, root:
     const path = join(root, file);
     const known = existsSync(path) ? flattenTexts(readTexts(path)) : [];
     const all = new Map([...known, ...texts]);
-    const order = [...wantedKeys(catalogue.english, tag).map(({ key }) => key), ...catalogue.staffKeys];
+    const order = wantedKeys(catalogue.english, tag).map(({ key }) => key);
     await mkdir(dirname(path), { recursive: true });
     await replaceFile(path, `${JSON.stringify(inShape(catalogue.shape, all, order), undefined, 2)}\n`);
   }

@@ -1,6 +1,9 @@
 import type { Flat } from './catalogues.ts';
 
-export const COUNT = '{{count}}';
+/** Values that choose a plural form: `{{count}}` of pages, and the numbers of the server's texts. */
+const COUNT = /\{(\{count\}|count|seconds|minutes|hours|limit|most|more)\}/;
+
+export const isCount = (placeholder: string): boolean => COUNT.test(placeholder);
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -29,7 +32,7 @@ function numbersByCategory(tag: string): Map<string, number[]> {
 
 /** `_one` of French is for none and one: a text without the number is right there if English has none either. */
 const isNamedByWords = (numbers: number[] = [], english = '') =>
-  numbers.length === 1 || (numbers.every((number) => number <= 1) && !english.includes(COUNT));
+  numbers.length === 1 || (numbers.every((number) => number <= 1) && !isCount(english));
 
 /** Returns what a language must have, in the order of English: one key for each plural form of its own. */
 export function wantedKeys(english: Flat, tag: string): Wanted[] {

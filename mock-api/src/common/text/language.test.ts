@@ -30,4 +30,8 @@ it('languagesOf marks the hospital’s words for readers of another language, an
   };
   assert.deepEqual(languagesOf(texts, 'fr', 'en'), { languages: { conclusion: 'fr' } });
   assert.deepEqual([languagesOf(texts, 'fr', 'fr'), languagesOf(texts, null, 'en')], [{}, {}]);
+  const translated = { ...texts, name: { ...texts.name, ar: 'أشعة' } };
+  assert.deepEqual(languagesOf(translated, 'fr', 'ar'), { languages: { conclusion: 'fr' } });
+  assert.deepEqual(languagesOf(translated, 'fr', 'uk'), { languages: { name: 'en', conclusion: 'fr' } });
+  assert.deepEqual([languageIn(translated), languageIn({ how: { en: 'Plan', fr: 'Plan', ar: 'خطة' } })], ['fr', null]);
 });

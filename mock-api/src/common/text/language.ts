@@ -1,6 +1,5 @@
 /** The language of a hospital's words, where its system doesn't name it. */
-import type { Text } from '../documents.ts';
-import type { Locale } from '../i18n.ts';
+import { type DeskLocale, isText, type Locale, type Text } from '../i18n.ts';
 
 /** What BCP 47 calls a language that is not known: screen readers then assume none. */
 const UNKNOWN = 'und';
@@ -13,22 +12,23 @@ const ENGLISH =
 const countOf = (words: string, pattern: RegExp) => words.match(pattern)?.length ?? 0;
 
 /** Returns French or English if a text has clearly more of its words. */
-function languageOf(words: string): 'fr' | 'en' | undefined {
+function languageOf(words: string): DeskLocale | undefined {
   const [french, english] = [countOf(words, FRENCH), countOf(words, ENGLISH)];
   if (french > english * 2) return 'fr';
   return english > french * 2 ? 'en' : undefined;
 }
 
-const isText = (value: unknown): value is Text =>
-  typeof value === 'object' && value !== null && 'en' in value && 'fr' in value && typeof value.en === 'string';
-
 function collect(value: unknown, into: Text[]): void {
+  if (typeof value !== 'object' || value === null) return;
   if (isText(value)) into.push(value);
-  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) collect(item, into);
+  else for (const item of Object.values(value)) collect(item, into);
 }
 
-/** Returns whether words are the hospital's: they are the same for all readers, and more than a unit such as g. */
-const isHospitalText = ({ en, fr }: Text) => en === fr && /\p{L}{3}/u.test(en);
+/** Returns whether words have a language: they are more than a figure with a unit such as g. */
+const hasLanguage = (words: string) => /\p{L}{3}/u.test(words);
+
+/** Returns whether words are the hospital's: they are the same for all readers. */
+const isHospitalText = (text: Text) => new Set(Object.values(text)).size === 1 && hasLanguage(text.en);
 
 /**
  * Returns the language (BCP 47) of the words in a document that are the same for all readers, as far as their words
@@ -43,17 +43,25 @@ export function languageIn(document: unknown): string | null {
   return language ?? (texts.every(({ en, fr }) => en === fr) ? UNKNOWN : null);
 }
 
+/** Returns the language of a text if it isn't the reader's, and is known. */
+function languageFor(text: Text, language: string | null, reader: Locale): string | undefined {
+  if (isHospitalText(text)) return language === null || language === reader ? undefined : language;
+  return text[reader] === undefined && hasLanguage(text.en) ? 'en' : undefined;
+}
+
 /**
- * Returns which texts of an item are in the hospital's words, with their language, for a reader of another one; without
- * any, no field. @param language what `languageIn` says of the whole document
+ * Returns which texts of an item are in another language than the reader's, as they are the hospital's or not
+ * translated yet, with that language; without any, no field.
+ * @param language what `languageIn` says of the whole document
  */
 export function languagesOf<Name extends string>(
   texts: Record<Name, Text | null>,
   language: string | null,
   reader: Locale,
 ): { languages?: Partial<Record<Name, string>> } {
-  if (language === null || language === reader) return {};
-  const names = (Object.keys(texts) as Name[]).filter((name) => texts[name] !== null && isHospitalText(texts[name]));
-  if (names.length === 0) return {};
-  return { languages: Object.fromEntries(names.map((name) => [name, language])) as Partial<Record<Name, string>> };
+  const marked = Object.entries<Text | null>(texts).flatMap(([name, text]) => {
+    const other = text === null ? undefined : languageFor(text, language, reader);
+    return other === undefined ? [] : [[name, other]];
+  });
+  return marked.length === 0 ? {} : { languages: Object.fromEntries(marked) as Partial<Record<Name, string>> };
 }

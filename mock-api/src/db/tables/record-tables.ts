@@ -1,6 +1,6 @@
 /** Tables of the records that come from a hospital's own system (FHIR). */
 import type { Generated } from 'kysely';
-import type { Locale } from '../../common/i18n.ts';
+import type { DeskLocale } from '../../common/i18n.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
 import type { ExplanationState, RecordFailure, RecordHoldReason, RecordLinkState } from '../../contract.ts';
 
@@ -107,7 +107,7 @@ export interface ExplanationsTable {
   id: string;
   result_id: string;
   user_id: string;
-  language: Locale;
+  language: DeskLocale;
   /** What the service got. Another report text needs another explanation. */
   report: string;
   /** `asked`: the service has not answered. `failed`: it refuses this report. */

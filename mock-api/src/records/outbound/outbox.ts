@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Check } from 'typebox/schema';
 import { HOUR, SECOND } from '../../common/clock.ts';
-import { toLocale } from '../../common/i18n.ts';
+import { toDeskLocale } from '../../common/i18n.ts';
 import { type JobLog, nameOfError, PollingJob, runJob } from '../../common/polling-job.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
@@ -63,7 +63,7 @@ function communicationOf(request: OutgoingRequest, patient: string, identifier: 
     subject: reference,
     ...senderOf(supporter, reference),
     sent,
-    payload: [{ contentString: requestWords(request, toLocale(locale)) }],
+    payload: [{ contentString: requestWords(request, toDeskLocale(locale)) }],
   };
 }
 

@@ -1,9 +1,10 @@
 /** A coded concept as people read it. */
-import type { Text } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { ALL_LANGUAGES, matchLanguage } from 'shared-ui/contract/languages';
+import { Catalogues, inEach, type Locale, type Text, textIn } from '../../common/i18n.ts';
 import type { NamesTable } from '../../config/fhir.ts';
+import type names from '../../locales/names.en.json';
 import type { Coding, Concept, Extended, Note } from '../fhir/datatypes.ts';
-import own from './names.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
 
 /** Systems whose codes are those of another. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -14,22 +15,28 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Returns the name of a code, or undefined if no table has it. */
 export type FindName = (system: string | undefined, code: string | undefined) => Text | undefined;
 
-const nameIn = (table: NamesTable, system: string, code: string): Text | undefined =>
-  Object.hasOwn(table, system) && Object.hasOwn(table[system] ?? {}, code) ? table[system]?.[code] : undefined;
+function nameIn<Name>(table: Readonly<Record<string, Readonly<Record<string, Name>>>>, system: string, code: string) {
+  const ofSystem = Object.hasOwn(table, system) ? table[system] : undefined;
+  return ofSystem && Object.hasOwn(ofSystem, code) ? ofSystem[code] : undefined;
+}
+
+const NAMES = new Catalogues<keyof typeof names>(['names']);
+
+/** Returns the product's own name of a code, from `locales/names.<tag>.json`. */
+function ownName(system: string, code: string): Text | undefined {
+  const key = nameIn<string>(codes, system, code);
+  return key !== undefined && NAMES.has(key) ? NAMES.all(key) : undefined;
+}
 
 /** Returns a lookup in a hospital's table and, for what it lacks, in the product's own. */
 export const findNames =
   (hospital: NamesTable): FindName =>
   (system = '', code = '') =>
-    nameIn(hospital, system, code) ?? nameIn(own, system, code) ?? nameIn(own, ALIASES[system] ?? '', code);
+    nameIn(hospital, system, code) ?? ownName(system, code) ?? ownName(ALIASES[system] ?? '', code);
 
 export const LOINC = 'http://loinc.org';
 const SNOMED = 'http://snomed.info/sct';
 const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
-
-export const sameInBoth = (words: string): Text => ({ en: words, fr: words });
-
-export const inBoth = (say: (locale: Locale) => string): Text => ({ en: say('en'), fr: say('fr') });
 
 export const distinct = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [`${text.en}\u0000${text.fr}`, text])).values(),
@@ -39,7 +46,7 @@ export const present = (texts: readonly (Text | undefined)[]): Text[] => texts.f
 
 /** Returns texts as one, without those that are missing or empty. */
 export const joined = (texts: readonly (Text | undefined)[], separator: string): Text =>
-  inBoth((locale) => texts.flatMap((text) => text?.[locale] || []).join(separator));
+  inEach((locale) => texts.flatMap((text) => (text && textIn(text, locale)) || []).join(separator));
 
 function translated(element: Extended | undefined, locale: Locale): string | undefined {
   for (const { url, extension: parts = [] } of element?.extension ?? []) {
@@ -47,18 +54,18 @@ function translated(element: Extended | undefined, locale: Locale): string | und
     const language = parts.find((part) => part.url === 'lang')?.valueCode;
     const content = parts.find((part) => part.url === 'content');
     const words = content?.valueString ?? content?.valueMarkdown;
-    if (words && language?.toLowerCase().split('-')[0] === locale) return words.trim();
+    if (words && matchLanguage([language ?? ''], ALL_LANGUAGES) === locale) return words.trim();
   }
   return undefined;
 }
 
 /**
- * Returns words of the source for readers of both languages: in its translation, where it has one. Undefined without
+ * Returns words of the source for readers of all languages: in its translation, where it has one. Undefined without
  * any.
  */
 export function saidText(words: string | undefined, element?: Extended): Text | undefined {
   const said = words?.trim();
-  return said ? inBoth((locale) => translated(element, locale) ?? said) : undefined;
+  return said ? inEach((locale) => translated(element, locale) ?? said) : undefined;
 }
 
 export const noteTexts = (notes: readonly Note[] = []): Text[] =>
@@ -99,7 +106,7 @@ export function conceptText(concept: Concept | undefined, nameOf: FindName): Tex
   const coding = chosen ?? codings.find((item) => displayOf(item));
   const said = concept?.text?.trim() || (coding && displayOf(coding)) || codings.find(isReadable)?.code;
   if (!said) return undefined;
-  return inBoth(
+  return inEach(
     (locale) =>
       translated(concept?._text, locale) ??
       codings.map(({ _display }) => translated(_display, locale)).find((words) => words !== undefined) ??

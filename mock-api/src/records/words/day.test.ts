@@ -21,7 +21,7 @@ describe('dates and ages in words', () => {
 
   it('says an age in the reader’s language, and an unknown unit as it is', () => {
     const years = (unit: string, code: string) => ageSpanText({ low: { value: new FhirNumber(18, '18'), unit, code } });
-    assert.deepEqual(years('yrs', 'a'), { en: 'age at least 18 years', fr: 'âge : au moins 18 ans' });
-    assert.deepEqual(years('moons', 'm'), { en: 'age at least 18 moons', fr: 'âge : au moins 18 moons' });
+    assert.deepEqual(years('yrs', 'a'), { en: 'age at least 18 years', fr: 'âge\u00a0: au moins 18 ans' });
+    assert.deepEqual(years('moons', 'm'), { en: 'age at least 18 moons', fr: 'âge\u00a0: au moins 18 moons' });
   });
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CarePlanBody } from '../../common/documents.ts';
+import { sameInEach } from '../../common/i18n.ts';
 import { PHYSICIANS } from '../../demo/people.ts';
-import { sameInBoth } from '../../records/words/concept.ts';
 import { toCarePlans } from './care-plans.ts';
 
 const plan = (id: string, conditions: string[] | undefined, fields: Partial<CarePlanBody> = {}, profile = 1) => {
   const body: CarePlanBody = {
-    title: sameInBoth(`Plan ${id}`),
+    title: sameInEach(`Plan ${id}`),
     doctor: `Dr. ${id}`,
-    duration: sameInBoth(''),
-    carePlans: [{ title: sameInBoth(`Line of ${id}`), comments: sameInBoth('') }],
+    duration: sameInEach(''),
+    carePlans: [{ title: sameInEach(`Line of ${id}`), comments: sameInEach('') }],
     ...(conditions && { conditions }),
     ...fields,
   };

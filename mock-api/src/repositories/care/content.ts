@@ -15,7 +15,7 @@ import {
   type Text,
   type Verdict,
 } from '../../common/documents.ts';
-import { type Locale, translate } from '../../common/i18n.ts';
+import { inEach, type Locale, textIn, translate } from '../../common/i18n.ts';
 import { languageIn, languagesOf } from '../../common/text/language.ts';
 import type { CareSubject, Notification, Observation, Result } from '../../contract.ts';
 import type { Db, NotificationsTable } from '../../db/schema.ts';
@@ -154,7 +154,7 @@ function verdictOn(document: ObservationDocument, locale: Locale): Observation['
   const { valueQuantity, valueString, referenceRange, mark, marks = [], status } = document;
   const comparison = comparisonOf(document);
   if (mark) return { ...localized(mark, locale), comparison, isMarked: true };
-  const isMissing = !valueQuantity && !valueString?.[locale] && marks.length === 0 && !status;
+  const isMissing = !valueQuantity && !valueString?.en && marks.length === 0 && !status;
   const limit = comparison === 'inside' ? valueQuantity?.value : undefined;
   const kind =
     (limit !== undefined && limit === referenceRange?.low && 'atLow') ||
@@ -164,7 +164,7 @@ function verdictOn(document: ObservationDocument, locale: Locale): Observation['
 }
 
 const joinTexts = (texts: readonly Text[]): Text | null =>
-  texts.length === 0 ? null : { en: texts.map(({ en }) => en).join(' '), fr: texts.map(({ fr }) => fr).join(' ') };
+  texts.length === 0 ? null : inEach((locale) => texts.map((text) => textIn(text, locale)).join(' '));
 
 /**
  * Returns a value as its reader gets it, in a result and over time.
@@ -184,7 +184,7 @@ export function toObservation(document: ObservationDocument, language: string | 
   const interpretation = mark ? [mark.text, ...marks] : marks;
   return {
     ...localized({ id, code, display, valueQuantity, valueString, referenceRange }, locale),
-    ...(status && { status: status[locale] }),
+    ...(status && { status: textIn(status, locale) }),
     ...(correction && { isCorrected: true as const }),
     ...(at && { effectiveDateTime: at }),
     ...(interpretation.length > 0 && { interpretation: localized(interpretation, locale) }),

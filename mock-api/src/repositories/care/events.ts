@@ -2,7 +2,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { type EventBody, type EventDocument, localized } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { inEach, type Locale, textIn } from '../../common/i18n.ts';
 import { type CareEvent, EVENT_TYPE, type EventStatus, type EventType } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
 import { contentId, inOrder, subjectOf } from './content.ts';
@@ -12,7 +12,7 @@ export type EventRow = Selectable<EventsTable>;
 
 function withPreparation({ content2, preparation }: EventBody): EventBody['content2'] {
   if (!content2?.en || !preparation) return preparation ?? content2;
-  return { en: `${content2.en}\n${preparation.en}`, fr: `${content2.fr}\n${preparation.fr}` };
+  return inEach((locale) => `${textIn(content2, locale)}\n${textIn(preparation, locale)}`);
 }
 
 /** @param scope `shared` for a supporter */

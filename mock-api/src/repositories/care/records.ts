@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Localized, localized, type MediaDocument } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, textIn } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import { languageIn } from '../../common/text/language.ts';
 import type { Media, RecordHoldReason, RecordLinkState } from '../../contract.ts';
@@ -173,5 +173,5 @@ export async function readMedia(
   locale: Locale,
 ): Promise<Buffer | undefined> {
   if (stored !== undefined) return readStoredFile(db, userId, stored);
-  return readFile(join(FOLDER, typeof file === 'string' ? file : file[locale]));
+  return readFile(join(FOLDER, typeof file === 'string' ? file : textIn(file, locale)));
 }

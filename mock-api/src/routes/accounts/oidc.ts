@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { ALL_LANGUAGES } from 'shared-ui/contract/languages';
 import { Type } from 'typebox';
-import { LOCALES } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import { type OidcFailure, SessionAnswer, SignInProviders } from '../../contract.ts';
@@ -17,7 +17,7 @@ import {
 
 const options = routeOptions('staff sign-in');
 const ProviderId = Type.Object({ provider: Type.String({ maxLength: 32 }) });
-const Language = Type.Object({ locale: Type.Optional(Type.Enum(LOCALES)) });
+const Language = Type.Object({ locale: Type.Optional(Type.Enum([...ALL_LANGUAGES])) });
 /** Others are ignored, as the specification asks. */
 const LogoutToken = Type.Object({ logout_token: Type.String({ minLength: 1, maxLength: 8_192 }) });
 const FrontLogout = Type.Object({

@@ -8,7 +8,7 @@ import { OPENS } from '../../access/permissions.ts';
 import { type OpenRecord, resolveRecord } from '../../access/record-access.ts';
 import { after, DAY, HOUR } from '../../common/clock.ts';
 import { localized, type Text } from '../../common/documents.ts';
-import { type Locale, translate } from '../../common/i18n.ts';
+import { type Locale, textIn, toDeskLocale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type {
   DeskMedicationChecks,
@@ -230,7 +230,7 @@ function linesOf(answers: readonly CheckedMedication[], added: NewMedicationChec
   const different = answers.filter(isDifferent).map(({ name, answer, words = '' }) => {
     const key =
       answer === 'not' && words !== '' ? 'medicationCheck.notBecause' : (`medicationCheck.${answer}` as const);
-    return translate(locale, key, { name: name[locale], words });
+    return translate(locale, key, { name: textIn(name, locale), words });
   });
   const others = added.map(({ name, amount, when }) =>
     translate(locale, 'medicationCheck.added', { words: [name, amount, when].filter(Boolean).join(', ') }),
@@ -273,7 +273,7 @@ export async function sendMedicationCheck(
     const added = check.added.map(trimmed);
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
-    const text = linesOf(answers, added, locale).join('\n');
+    const text = linesOf(answers, added, toDeskLocale(locale)).join('\n');
     const request =
       text === '' ? null : await addRequest(services, trx, { user, owner }, { kind: 'medications', text });
     const of = { id: check.id, patientId, authorId: user.id, requestId: request?.id ?? null };

@@ -1,5 +1,5 @@
 /** Measurements as series over time: one for each kind of value, in one unit and with decimals alike. */
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, textIn } from '../../common/i18n.ts';
 import type { Observation, Observations } from '../../contract.ts';
 import { FhirNumber } from '../../records/fhir/json.ts';
 import { BLOOD_PRESSURE, observationDocument } from '../../records/map/observation/map.ts';
@@ -95,7 +95,7 @@ function convertRange(
   return {
     low: low?.value.value ?? null,
     high: high?.value.value ?? null,
-    text: span ? `${span[locale]}${whom}` : range.text,
+    text: span ? `${textIn(span, locale)}${whom}` : range.text,
   };
 }
 
@@ -140,13 +140,19 @@ function seriesIn(group: readonly Measurement[], locale: Locale): Series {
     return canConvert(item) ? convert(point, unit, locale) : point;
   });
   const [first] = group;
-  return { code: first?.code ?? '', name: first?.body.name[locale] ?? '', unit, points: withDecimals(points) };
+  return {
+    code: first?.code ?? '',
+    name: first ? textIn(first.body.name, locale) : '',
+    unit,
+    points: withDecimals(points),
+  };
 }
 
 function pairedSeriesIn(pairs: readonly Pair[], place: keyof Pair, locale: Locale): Series {
   const group = pairs.map((pair) => pair[place]);
   const series = seriesIn(group, locale);
-  const name = group[0]?.body.partOf?.[locale] ?? series.name;
+  const whole = group[0]?.body.partOf;
+  const name = whole ? textIn(whole, locale) : series.name;
   return { ...series, pair: { id: pairs[0]?.upper.id ?? '', name, place } };
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Text } from '../../common/documents.ts';
-import { type Locale, translate } from '../../common/i18n.ts';
+import { type Locale, sameInEach, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import {
   type CareEvent,
@@ -39,8 +39,8 @@ const SURVEYS: readonly number[] = [
   EVENT_TYPE.HOSPITAL_SURVEY_OUT,
 ];
 
-/** Stores what staff write as it is, for both languages. */
-const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() });
+/** Stores what staff write as it is, for all readers. */
+const asWritten = (text: string): Text => sameInEach(text.trim());
 
 /**
  * Returns the record of this patient that an event opens.

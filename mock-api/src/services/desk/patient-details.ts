@@ -2,7 +2,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { awaySpanOf } from '../../access/away.ts';
 import { careAccess } from '../../access/desk-access.ts';
-import { type Locale, toLocale } from '../../common/i18n.ts';
+import { type Locale, toDeskLocale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { DeskPatient, DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -61,7 +61,7 @@ async function readAccount(db: Db, patient: UserRow) {
     isLocked: await isLockedOut(db, patient),
     sessions: (await liveSessions(db, id)).length,
     merges: await listMerges(db, id),
-    language: toLocale(patient.locale),
+    language: toDeskLocale(patient.locale),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { after, MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { type Locale, type MessageKey, toLocale, translate, translateAll } from '../../common/i18n.ts';
+import { inEach, type Locale, type MessageKey, toDeskLocale, translate, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
@@ -45,7 +45,7 @@ export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Conf
     const who = translate(locale, 'request.anonymous');
     return { ...known, who, isAnonymous: true, patient: { id, name: who, dateOfBirth, room, ward } };
   }
-  return { ...known, patient: { id, name, dateOfBirth, room, ward }, language: toLocale(row.authorLocale) };
+  return { ...known, patient: { id, name, dateOfBirth, room, ward }, language: toDeskLocale(row.authorLocale) };
 }
 
 /** @throws ProblemError NOT_FOUND */
@@ -148,9 +148,7 @@ function quoted(text: string): string {
 function contentOf(request: RequestRow, reply: string): EventDocument['content'] {
   const text = quoted(reply);
   if (request.text !== '') return translateAll('event.reply.content', { text });
-  const inLocale = (locale: Locale) =>
-    translate(locale, 'event.reply.toNeed', { text, need: requestWords(request, locale) });
-  return { en: inLocale('en'), fr: inLocale('fr') };
+  return inEach((locale) => translate(locale, 'event.reply.toNeed', { text, need: requestWords(request, locale) }));
 }
 
 /** Returns the key of the event that says that the hospital has replied to a request. */

@@ -16,12 +16,9 @@ interface Allowed {
   most: number;
 }
 
-/**
- * Returns a refusal with the time to wait: seconds for `Retry-After`; for its message, `minutes`, and `hours`, of which
- * there are at least two, as the sentences are in the plural.
- */
+/** Returns a refusal with the time to wait: seconds for `Retry-After`; `minutes` and `hours` for its message. */
 export function tooMany(code: ProblemCode, retryAfter: number): ProblemError {
-  const params = { minutes: Math.ceil(retryAfter / 60), hours: Math.max(2, Math.ceil(retryAfter / 3600)) };
+  const params = { minutes: Math.ceil(retryAfter / 60), hours: Math.ceil(retryAfter / 3600) };
   return new ProblemError(code, { retryAfter, params });
 }
 

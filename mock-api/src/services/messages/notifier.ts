@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { replaceLinks } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
-import { LANGUAGE_TAGS, type Locale, type Params, toLocale, translate } from '../../common/i18n.ts';
+import { type Locale, type Params, tagOf, toLocale, translate } from '../../common/i18n.ts';
 import { canExist, isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import type { JobLog } from '../../common/polling-job.ts';
 import { ProblemError } from '../../common/problems.ts';
@@ -172,7 +172,7 @@ export function refuseNumber(
   locale: Locale,
 ): void {
   if (textCountries !== undefined && !isServed(phoneDigits(number), textCountries)) {
-    const names = new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' });
+    const names = new Intl.DisplayNames(tagOf(locale), { type: 'region' });
     const countries = textCountries.map((area) => (isCountry(area) ? names.of(area) : `+${area}`)).join(', ');
     throw new ProblemError('VALIDATION', {
       fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },

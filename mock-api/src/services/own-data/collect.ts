@@ -3,7 +3,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { Check } from 'typebox/schema';
 import { DAY, now } from '../../common/clock.ts';
 import type { EventBody, MediaDocument } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, sameInEach } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysRequest } from '../../contract.ts';
@@ -127,8 +127,8 @@ async function listFiles(
   for (const { id, body } of await listItems(db, userId, 'document', { scope: 'all', locale })) {
     const { media } = body;
     if (!media) continue;
-    const both = { en: media.title, fr: media.title };
-    files.push({ of: { type: 'document', id }, media: { ...media, title: both, alt: both, file: '' } });
+    const title = sameInEach(media.title);
+    files.push({ of: { type: 'document', id }, media: { ...media, title, alt: title, file: '' } });
   }
   return files;
 }

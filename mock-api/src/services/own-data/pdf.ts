@@ -1,5 +1,5 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
-import { LANGUAGE_TAGS, type Locale, type MessageKey, translate } from '../../common/i18n.ts';
+import { type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import {
   type BedsideKind,
@@ -72,7 +72,7 @@ class OwnDataPage {
   constructor(data: OwnData, locale: Locale, timeZone: string) {
     this.#data = data;
     this.#locale = locale;
-    const language = LANGUAGE_TAGS[locale];
+    const language = tagOf(locale);
     this.#moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
     this.#day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     this.#document = new PdfDocument(this.#title(), language);
@@ -365,7 +365,7 @@ class OwnDataPage {
 
   #figure({ value, figure }: NonNullable<Observation['valueQuantity']>): string {
     if (figure !== undefined) return inLocale(figure, this.#locale);
-    return new Intl.NumberFormat(LANGUAGE_TAGS[this.#locale], { maximumFractionDigits: 3 }).format(value);
+    return new Intl.NumberFormat(tagOf(this.#locale), { maximumFractionDigits: 3 }).format(value);
   }
 }
 

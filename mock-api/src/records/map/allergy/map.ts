@@ -1,10 +1,12 @@
 /** Allergies and intolerances, and statements that there are none. */
+
 import type { Static } from 'typebox';
+import { sameInEach } from '../../../common/i18n.ts';
 import type { AllergyBody, AllergyCategory } from '../../../common/record-documents.ts';
 import { Concept, fields, list, Note, Period, Reference, resource, text } from '../../fhir/datatypes.ts';
 import { firstTime, readTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, conceptTexts, joined, noteTexts, present, sameInBoth } from '../../words/concept.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { codesOf, conceptText, conceptTexts, noteTexts, present } from '../../words/concept.ts';
+import { filled, listed, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
 
 export const AllergySchema = fields({
@@ -58,7 +60,7 @@ function stateOf({ clinicalStatus }: AllergyResource): AllergyBody['state'] {
 function reactionsOf({ reaction = [] }: AllergyResource, { nameOf }: MapContext): AllergyBody['reactions'] {
   return reaction.flatMap(({ manifestation, description, severity, onset }) => {
     const signs = conceptTexts(manifestation, nameOf);
-    const name = signs.length > 0 ? joined(signs, ', ') : sameInBoth(description?.trim() ?? '');
+    const name = signs.length > 0 ? listed(signs, 'comma') : sameInEach(description?.trim() ?? '');
     return name.en === '' ? [] : [{ name, severity: SEVERITIES[severity ?? ''] ?? null, at: readTime(onset) }];
   });
 }
@@ -72,7 +74,7 @@ export function mapAllergy(of: AllergyResource, context: MapContext): ItemRow {
   const name = named ?? substance ?? PHRASES.allergy;
   const isRefuted = verification.includes('refuted');
   const body: AllergyBody = {
-    name: statement?.name ?? (isRefuted ? filled(PHRASES.refuted, { name }) : name),
+    name: statement?.name ?? (isRefuted ? filled('refuted', { name }) : name),
     isStatement: statement !== undefined || isRefuted,
     rulesOut: statement?.rulesOut ?? null,
     categories: CATEGORIES.filter((category) => (of.category ?? []).includes(category)),

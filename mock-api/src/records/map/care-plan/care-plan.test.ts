@@ -42,8 +42,8 @@ const NOT_TO = {
 const NOT_TO_IN_FRENCH = {
   'Soulever des charges': 'Ne pas soulever des charges',
   'Se pencher': 'Ne pas se pencher',
-  Sucre: 'À ne pas faire : Sucre',
-  'Toucher rectal': 'À ne pas faire : Toucher rectal',
+  Sucre: 'À ne pas faire\u00a0: Sucre',
+  'Toucher rectal': 'À ne pas faire\u00a0: Toucher rectal',
   'Ne soulevez rien': 'Ne soulevez rien',
   'Éviter l’alcool': 'Éviter l’alcool',
 };

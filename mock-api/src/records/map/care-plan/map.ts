@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
+import { sameInEach } from '../../../common/i18n.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import {
   Concept,
@@ -19,9 +20,9 @@ import {
 } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { filled, listed, PHRASES } from '../../words/phrases.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
 import { timingTexts } from '../medication/dosage.ts';
 import { notToText } from './not-to.ts';
@@ -97,7 +98,7 @@ const STATES: Readonly<Record<string, Text>> = { completed: PHRASES.finished, 'o
 type Line = CarePlanRow['body']['carePlans'][number];
 type Activity = NonNullable<CarePlanResource['activity']>[number];
 
-const NOTHING = sameInBoth('');
+const NOTHING = sameInEach('');
 
 function referredText(from: Resource, reference: Reference | undefined, context: MapContext): Text | undefined {
   const found = shaped(ActivitySchema, context.find(from, reference));
@@ -116,7 +117,7 @@ function scheduleOf(detail: Activity['detail'], { nameOf }: MapContext): Text | 
   const { scheduledString, scheduledPeriod, scheduledTiming } = detail ?? {};
   const bounds = scheduledPeriod ?? scheduledTiming?.repeat?.boundsPeriod;
   const period = bounds && periodText(bounds);
-  const timing = joined([...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), period], ', ');
+  const timing = listed([...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), period], 'comma');
   return scheduledText(scheduledString, detail?._scheduledString) ?? (timing.en === '' ? undefined : timing);
 }
 
@@ -175,7 +176,7 @@ function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[]
     if (!goal) return [];
     const achieved = conceptText(found?.achievementStatus, context.nameOf);
     const said = achieved ?? comments(found?.lifecycleStatus, undefined);
-    return [{ title: filled(PHRASES.goal, { goal }), comments: said, kind: 'goal' }];
+    return [{ title: filled('goal', { goal }), comments: said, kind: 'goal' }];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Says what not to do as a sentence, where the hospital's words begin with a verb. */
-import type { Text } from '../../../common/documents.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { type DeskLocale, inEach, mapText, type Text, textIn } from '../../../common/i18n.ts';
+import { filled } from '../../words/phrases.ts';
 
 /** English verbs that begin no noun phrase of care plans. */
 const VERBS =
@@ -23,20 +23,22 @@ const NEGATED =
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
+const isVerb = (words: string, language: DeskLocale) =>
+  language === 'fr' ? INFINITIVES.test(words) : VERBS.test(words) || VERBS_OR_NOUNS.test(words);
+
 /**
  * Returns what not to do: "Don’t drive a car", or with a label before words whose first word isn't known to be a verb.
  * Words that say so themselves stay as they are.
  */
 export function notToText(activity: Text): Text {
-  const { en, fr } = activity;
-  const sentence = filled(PHRASES.doNot, { activity: { en: lowerFirst(en), fr: lowerFirst(fr) } });
-  const label = filled(PHRASES.notTo, { activity });
-  const say = (words: string, isVerb: boolean, locale: 'en' | 'fr') => {
+  const sentence = filled('doNot', { activity: mapText(activity, lowerFirst) });
+  const label = filled('notTo', { activity });
+  return inEach((locale) => {
+    // Without a translation, the activity is in English.
+    const language = activity[locale] === undefined || locale === 'en' ? 'en' : locale;
+    const words = textIn(activity, locale);
     if (NEGATED.test(words)) return words;
-    return isVerb ? sentence[locale] : label[locale];
-  };
-  return {
-    en: say(en, VERBS.test(en) || VERBS_OR_NOUNS.test(en), 'en'),
-    fr: say(fr, INFINITIVES.test(fr), 'fr'),
-  };
+    if (language !== 'en' && language !== 'fr') return textIn(label, locale);
+    return isVerb(words, language) ? textIn(sentence, language) : textIn(label, locale);
+  });
 }

@@ -5,8 +5,8 @@ import type { CareTeamBody } from '../../../common/record-documents.ts';
 import { Concept, fields, list, Period, Reference, type Resource, resource, text } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { codesOf, conceptTexts, joined } from '../../words/concept.ts';
-import { PHRASES } from '../../words/phrases.ts';
+import { codesOf, conceptTexts } from '../../words/concept.ts';
+import { listed, PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext, personName } from '../context.ts';
 import type { EncounterResource } from '../visit/map.ts';
 
@@ -53,7 +53,7 @@ export function mapCareTeam(from: Resource & CareTeamResource, context: MapConte
   if (PAST_TEAMS.includes(from.status ?? '')) return [kept('state')];
   const members = (from.participant ?? []).flatMap(({ role, member, period }, index) => {
     const roles = conceptTexts(role, context.nameOf);
-    const words = roles.length > 0 ? joined(roles, ', ') : undefined;
+    const words = roles.length > 0 ? listed(roles, 'comma') : undefined;
     const [start, end] = [period?.start ?? from.period?.start, period?.end ?? from.period?.end];
     return rowOf(from, { role: words, reference: member, start, end, isAttending: false }, String(index), context);
   });
@@ -66,7 +66,7 @@ export function mapParticipants(from: Resource & EncounterResource, context: Map
   return (from.participant ?? []).flatMap(({ type = [], individual, period }, index) => {
     const roles = conceptTexts(type, context.nameOf);
     const isAttending = type.flatMap(codesOf).includes(ATTENDER);
-    const role = roles.length > 0 ? joined(roles, ', ') : PHRASES.person;
+    const role = roles.length > 0 ? listed(roles, 'comma') : PHRASES.person;
     const member = { role, reference: individual, start: period?.start, end: period?.end, isAttending };
     return rowOf(from, member, `participant-${index}`, context);
   });

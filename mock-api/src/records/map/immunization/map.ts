@@ -28,7 +28,7 @@ type ImmunizationResource = Static<typeof ImmunizationSchema>;
 function remarkOf({ status, statusReason, isSubpotent }: ImmunizationResource, { nameOf }: MapContext): Text | null {
   if (status === 'completed') return isSubpotent ? PHRASES.mayNotCount : null;
   const reason = conceptText(statusReason, nameOf);
-  return reason ? filled(PHRASES.notGivenWhy, { reason }) : PHRASES.notGiven;
+  return reason ? filled('notGivenWhy', { reason }) : PHRASES.notGiven;
 }
 
 export function mapImmunization(of: ImmunizationResource, context: MapContext): ItemRow {

@@ -1,155 +1,87 @@
 /** How a medication is taken: the prescriber's words, else the structure in words. */
-import type { Text } from '../../../common/documents.ts';
-import { LANGUAGE_TAGS } from '../../../common/i18n.ts';
+import { inEach, sameInEach, type Text, tagOf, textIn } from '../../../common/i18n.ts';
 import type { Dosage, Quantity } from '../../fhir/datatypes.ts';
 import type { FhirNumber } from '../../fhir/json.ts';
 import { readTime } from '../../fhir/time.ts';
 import { amountText, figureOf, inLocale, spanText } from '../../words/amount.ts';
-import {
-  conceptText,
-  conceptTexts,
-  distinct,
-  type FindName,
-  inBoth,
-  joined,
-  present,
-  saidText,
-  sameInBoth,
-} from '../../words/concept.ts';
+import { conceptText, conceptTexts, distinct, type FindName, joined, present, saidText } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
-
-const WHEN: Readonly<Record<string, Text>> = {
-  MORN: { en: 'in the morning', fr: 'le matin' },
-  'MORN.early': { en: 'early in the morning', fr: 'tôt le matin' },
-  'MORN.late': { en: 'late in the morning', fr: 'en fin de matinée' },
-  NOON: { en: 'at noon', fr: 'à midi' },
-  AFT: { en: 'in the afternoon', fr: 'l’après-midi' },
-  EVE: { en: 'in the evening', fr: 'le soir' },
-  NIGHT: { en: 'at night', fr: 'la nuit' },
-  HS: { en: 'at bedtime', fr: 'au coucher' },
-  WAKE: { en: 'on waking', fr: 'au réveil' },
-  C: { en: 'with a meal', fr: 'avec un repas' },
-  CM: { en: 'with breakfast', fr: 'avec le déjeuner' },
-  CD: { en: 'with lunch', fr: 'avec le dîner' },
-  CV: { en: 'with supper', fr: 'avec le souper' },
-  AC: { en: 'before a meal', fr: 'avant un repas' },
-  ACM: { en: 'before breakfast', fr: 'avant le déjeuner' },
-  ACD: { en: 'before lunch', fr: 'avant le dîner' },
-  ACV: { en: 'before supper', fr: 'avant le souper' },
-  PC: { en: 'after a meal', fr: 'après un repas' },
-  PCM: { en: 'after breakfast', fr: 'après le déjeuner' },
-  PCD: { en: 'after lunch', fr: 'après le dîner' },
-  PCV: { en: 'after supper', fr: 'après le souper' },
-};
-
-const DAYS: Readonly<Record<string, Text>> = {
-  mon: { en: 'Monday', fr: 'le lundi' },
-  tue: { en: 'Tuesday', fr: 'le mardi' },
-  wed: { en: 'Wednesday', fr: 'le mercredi' },
-  thu: { en: 'Thursday', fr: 'le jeudi' },
-  fri: { en: 'Friday', fr: 'le vendredi' },
-  sat: { en: 'Saturday', fr: 'le samedi' },
-  sun: { en: 'Sunday', fr: 'le dimanche' },
-};
-
-const EVERY: Text = { en: 'every {count} {units}', fr: 'aux {count} {units}' };
-
-/** Lengths of time, by UCUM's codes: after "{count} times" for one, after a number for one or for several. */
-const PERIODS: Readonly<Record<string, { every: Text; one: Text; many: Text }>> = {
-  s: {
-    every: { en: 'every second', fr: 'chaque seconde' },
-    one: { en: 'second', fr: 'seconde' },
-    many: { en: 'seconds', fr: 'secondes' },
-  },
-  min: {
-    every: { en: 'every minute', fr: 'chaque minute' },
-    one: { en: 'minute', fr: 'minute' },
-    many: { en: 'minutes', fr: 'minutes' },
-  },
-  h: {
-    every: { en: 'every hour', fr: 'chaque heure' },
-    one: { en: 'hour', fr: 'heure' },
-    many: { en: 'hours', fr: 'heures' },
-  },
-  d: { every: { en: 'a day', fr: 'par jour' }, one: { en: 'day', fr: 'jour' }, many: { en: 'days', fr: 'jours' } },
-  wk: {
-    every: { en: 'a week', fr: 'par semaine' },
-    one: { en: 'week', fr: 'semaine' },
-    many: { en: 'weeks', fr: 'semaines' },
-  },
-  mo: {
-    every: { en: 'a month', fr: 'par mois' },
-    one: { en: 'month', fr: 'mois' },
-    many: { en: 'months', fr: 'mois' },
-  },
-  a: { every: { en: 'a year', fr: 'par année' }, one: { en: 'year', fr: 'an' }, many: { en: 'years', fr: 'ans' } },
-};
+import { filled, listed, PHRASES, phraseKey } from '../../words/phrases.ts';
 
 type Timing = NonNullable<Dosage['timing']>;
 type Repeat = NonNullable<Timing['repeat']>;
 type Rate = NonNullable<Dosage['doseAndRate']>[number];
 
-const isOne = (figure: string) => figure === '1';
+/** Returns whether a number is written as 1, without a higher one beside it. */
+const isOne = (low: FhirNumber, high: FhirNumber | undefined) => high === undefined && figureOf(low) === '1';
 
-/** Returns "2" or "2 to 3". */
-function countText(low: FhirNumber, high: FhirNumber | undefined): Text {
-  const figure = (exact: FhirNumber) => inBoth((locale) => inLocale(figureOf(exact), locale));
-  return high === undefined ? figure(low) : filled(PHRASES.span, { low: figure(low), high: figure(high) });
+/** Returns "2" or "2 to 3", and the number that chooses a plural form. */
+function countOf(low: FhirNumber, high: FhirNumber | undefined): { count: Text; most: number } {
+  const figure = (exact: FhirNumber) => inEach((locale) => inLocale(figureOf(exact), locale));
+  const count = high === undefined ? figure(low) : filled('span', { low: figure(low), high: figure(high) });
+  return { count, most: (high ?? low).value };
 }
 
 function timesText({ frequency, frequencyMax, period }: Repeat): Text | undefined {
   // A period without a frequency means once.
   if (!frequency) return period ? PHRASES.once : undefined;
-  if (!frequencyMax && isOne(figureOf(frequency))) return PHRASES.once;
-  return filled(PHRASES.times, { count: countText(frequency, frequencyMax) });
+  if (isOne(frequency, frequencyMax)) return PHRASES.once;
+  const { count, most } = countOf(frequency, frequencyMax);
+  return filled('times', { count }, most);
 }
 
 function everyText({ period, periodMax, periodUnit }: Repeat): Text | undefined {
-  const words = PERIODS[periodUnit ?? ''];
-  if (!period || !words) return undefined;
-  if (!periodMax && isOne(figureOf(period))) return words.every;
-  return filled(EVERY, { count: countText(period, periodMax), units: words.many });
+  const [every, counted] = [phraseKey('every', periodUnit), phraseKey('everyCount', periodUnit)];
+  if (!period || !every || !counted) return undefined;
+  if (isOne(period, periodMax)) return PHRASES[every];
+  const { count, most } = countOf(period, periodMax);
+  return filled(counted, { count }, most);
 }
 
 /** Returns "10 days" or "1 hour"; with a unit that has no words here, as the source wrote it. */
 function lengthText(low: FhirNumber | undefined, high: FhirNumber | undefined, unit: string | undefined) {
-  const words = PERIODS[unit ?? ''];
   if (!low || !unit) return undefined;
-  const units = !words ? sameInBoth(unit) : !high && isOne(figureOf(low)) ? words.one : words.many;
-  return joined([countText(low, high), units], ' ');
+  const { count, most } = countOf(low, high);
+  const length = phraseKey('length', unit);
+  return length ? filled(length, { count }, most) : joined([count, sameInEach(unit)], ' ');
 }
 
 const lengthOf = ({ value, code, unit }: Quantity): Text | undefined =>
-  lengthText(value, undefined, code !== undefined && Object.hasOwn(PERIODS, code) ? code : (unit ?? code));
+  lengthText(value, undefined, phraseKey('length', code) ? code : (unit ?? code));
 
 function whenText({ when = [], offset }: Repeat): Text[] {
   return when.flatMap((code) => {
-    const words = WHEN[code];
-    if (!words) return [];
-    return [offset ? filled(PHRASES.minutes, { count: figureOf(offset), when: words }) : words];
+    const key = phraseKey('when', code);
+    if (!key) return [];
+    const words = PHRASES[key];
+    return [offset ? filled('minutes', { count: figureOf(offset), when: words }, offset.value) : words];
   });
 }
 
 /** Returns "8:00 a.m.", in French "8 h 00", for "08:00". */
 function spokenTime(time: string): Text {
   const [hours = 0, minutes = ''] = [Number(time.slice(0, 2)), time.slice(3)];
-  return {
-    en: `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`,
-    fr: `${hours}\u00a0h\u00a0${minutes}`,
-  };
+  return inEach((locale) => {
+    if (locale === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
+    if (locale === 'en') return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
+    const at = new Date(`2000-01-01T${time}:00Z`);
+    return new Intl.DateTimeFormat(tagOf(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(at);
+  });
 }
 
 const clockText = ({ timeOfDay = [] }: Repeat): Text[] =>
-  timeOfDay.filter((time) => /^([01]\d|2[0-3]):[0-5]\d/.test(time)).map((time) => sameInBoth(time.slice(0, 5)));
+  timeOfDay.filter((time) => /^([01]\d|2[0-3]):[0-5]\d/.test(time)).map((time) => sameInEach(time.slice(0, 5)));
 
 function daysText({ dayOfWeek = [] }: Repeat): Text | undefined {
   if (dayOfWeek.length === 0) return undefined;
-  const names = dayOfWeek.map((code) => DAYS[code] ?? sameInBoth(code));
-  const days = inBoth((locale) =>
-    new Intl.ListFormat(LANGUAGE_TAGS[locale], { type: 'conjunction' }).format(names.map((name) => name[locale])),
+  const names = dayOfWeek.map((code) => {
+    const key = phraseKey('day', code);
+    return key ? PHRASES[key] : sameInEach(code);
+  });
+  const days = inEach((locale) =>
+    new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format(names.map((name) => textIn(name, locale))),
   );
-  return filled(PHRASES.onDays, { days });
+  return filled('onDays', { days });
 }
 
 /** Returns for how long it is taken; a period of dates is said elsewhere. */
@@ -158,13 +90,25 @@ function boundsText({ boundsDuration, boundsRange }: Repeat): Text | undefined {
   const time = boundsDuration
     ? lengthOf(boundsDuration)
     : (lengthText(low?.value, high?.value, high?.code ?? low?.code) ?? spanText(boundsRange ?? {}));
-  return time && filled(PHRASES.lasting, { time });
+  return time && filled('lasting', { time });
 }
 
 function needText({ asNeededBoolean, asNeededCodeableConcept }: Dosage, nameOf: FindName): Text | undefined {
   const reason = conceptText(asNeededCodeableConcept, nameOf);
-  if (reason) return filled(PHRASES.asNeededFor, { reason });
+  if (reason) return filled('asNeededFor', { reason });
   return asNeededBoolean || asNeededCodeableConcept ? PHRASES.asNeeded : undefined;
+}
+
+const isSaid = (text: Text | undefined): text is Text => text !== undefined && text.en !== '';
+
+/** Returns two texts in the order that the language has; one alone, or an empty text without any. */
+function inOrder(
+  ...phrase:
+    | ['often', Readonly<Record<'times' | 'every', Text | undefined>>]
+    | ['dose', Readonly<Record<'amount' | 'often', Text | undefined>>]
+): Text {
+  const said = Object.entries<Text | undefined>(phrase[1]).filter((entry): entry is [string, Text] => isSaid(entry[1]));
+  return said.length === 2 ? filled(phrase[0], Object.fromEntries(said)) : (said[0]?.[1] ?? sameInEach(''));
 }
 
 /**
@@ -176,16 +120,16 @@ export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
   const { duration, durationMax, durationUnit } = repeat;
   const over = lengthText(duration, durationMax, durationUnit);
   return [
-    joined([timesText(repeat), everyText(repeat)], ' '),
+    inOrder('often', { times: timesText(repeat), every: everyText(repeat) }),
     ...present([daysText(repeat)]),
     ...whenText(repeat),
     ...clockText(repeat).map(({ en }) => spokenTime(en)),
     ...event.map(dayText),
-    ...present([over && filled(PHRASES.takenOver, { time: over }), conceptText(code, nameOf), boundsText(repeat)]),
+    ...present([over && filled('takenOver', { time: over }), conceptText(code, nameOf), boundsText(repeat)]),
   ];
 }
 
-const inTime = (phrase: Text, amount: Text | undefined, time: Text | undefined): Text | undefined =>
+const inTime = (phrase: 'perTime' | 'maxInTime', amount: Text | undefined, time: Text | undefined): Text | undefined =>
   amount && time && filled(phrase, { amount, time });
 
 function rateText({ rateQuantity, rateRange, rateRatio }: Rate): Text | undefined {
@@ -193,16 +137,16 @@ function rateText({ rateQuantity, rateRange, rateRatio }: Rate): Text | undefine
   const rate =
     (rateQuantity && amountText(rateQuantity)) ??
     spanText(rateRange ?? {}) ??
-    inTime(PHRASES.perTime, amountText(numerator), lengthOf(denominator));
-  return rate && filled(PHRASES.atRate, { rate });
+    inTime('perTime', amountText(numerator), lengthOf(denominator));
+  return rate && filled('atRate', { rate });
 }
 
 function limitTexts({ maxDosePerPeriod, maxDosePerAdministration }: Dosage): Text[] {
   const { numerator = {}, denominator = {} } = maxDosePerPeriod ?? {};
   const atOnce = maxDosePerAdministration && amountText(maxDosePerAdministration);
   return present([
-    inTime(PHRASES.maxInTime, amountText(numerator), lengthOf(denominator)),
-    atOnce && filled(PHRASES.maxAtOnce, { amount: atOnce }),
+    inTime('maxInTime', amountText(numerator), lengthOf(denominator)),
+    atOnce && filled('maxAtOnce', { amount: atOnce }),
   ]);
 }
 
@@ -217,13 +161,13 @@ function structureText(dosage: Dosage, nameOf: FindName): Text {
   const route = conceptText(dosage.route, nameOf);
   const parts = [
     // As people say it: "1 tablet once a day".
-    ...(speed ? [doseText(rate), speed, route, often] : [joined([doseText(rate), often], ' '), route]),
+    ...(speed ? [doseText(rate), speed, route, often] : [inOrder('dose', { amount: doseText(rate), often }), route]),
     ...times,
     bounds && periodText(bounds),
     needText(dosage, nameOf),
     ...limitTexts(dosage),
   ];
-  return joined(parts, ', ');
+  return listed(parts, 'comma');
 }
 
 /** Returns how it is taken, one text for each dosage that says something else, with what it says in addition. */
@@ -232,9 +176,9 @@ export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
     const { patientInstruction, _patientInstruction, text, _text } = dosage;
     const said = saidText(patientInstruction, _patientInstruction) ?? saidText(text, _text);
     const how = said ?? structureText(dosage, nameOf);
-    const isSaid = ({ en }: Text) => said?.en.toLowerCase().includes(en.toLowerCase()) ?? false;
-    const unsaid = conceptTexts(dosage.additionalInstruction, nameOf).filter((words) => !isSaid(words));
-    const all = joined([how, ...unsaid], '; ');
+    const isPartOf = ({ en }: Text) => said?.en.toLowerCase().includes(en.toLowerCase()) ?? false;
+    const unsaid = conceptTexts(dosage.additionalInstruction, nameOf).filter((words) => !isPartOf(words));
+    const all = listed([how, ...unsaid], 'semicolon');
     return all.en === '' ? [] : [all];
   });
   return distinct(texts);

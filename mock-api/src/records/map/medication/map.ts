@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
+import { sameInEach } from '../../../common/i18n.ts';
 import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';
 import {
   Concept,
@@ -22,17 +23,8 @@ import {
 } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText } from '../../words/amount.ts';
-import {
-  conceptText,
-  conceptTexts,
-  distinct,
-  joined,
-  noteTexts,
-  present,
-  saidText,
-  sameInBoth,
-} from '../../words/concept.ts';
-import { PHRASES } from '../../words/phrases.ts';
+import { conceptText, conceptTexts, distinct, joined, noteTexts, present, saidText } from '../../words/concept.ts';
+import { listed, PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { howText, timesOf } from './dosage.ts';
 
@@ -126,7 +118,7 @@ function nameOf(of: Resource & Taken, context: MapContext): Text | undefined {
   return (
     conceptText(of.medicationCodeableConcept, context.nameOf) ??
     conceptText(medication?.code, context.nameOf) ??
-    (shown ? sameInBoth(shown) : mixture.en === '' ? undefined : mixture)
+    (shown ? sameInEach(shown) : mixture.en === '' ? undefined : mixture)
   );
 }
 
@@ -209,7 +201,7 @@ export function mapMedicationAdministration(
   context: MapContext,
 ): ItemRow {
   const { text, _text, dose, route } = of.dosage ?? {};
-  const structured = joined([dose && amountText(dose), conceptText(route, context.nameOf)], ', ');
+  const structured = listed([dose && amountText(dose), conceptText(route, context.nameOf)], 'comma');
   const how = saidText(text, _text) ?? structured;
   const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start);
   return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {

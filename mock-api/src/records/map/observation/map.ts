@@ -1,6 +1,7 @@
 /** An Observation, or a component of one, as a patient reads it: its value, and how that compares with its range. */
 import { type Static, Type } from 'typebox';
 import type { MarkDocument, ObservationDocument, Text } from '../../../common/documents.ts';
+import { sameInEach } from '../../../common/i18n.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import {
@@ -21,18 +22,9 @@ import {
 import { ownKey } from '../../fhir/references.ts';
 import { agesAt, firstTime, readTime } from '../../fhir/time.ts';
 import { amountText, figureOf, shownValue, spanText, unitOf } from '../../words/amount.ts';
-import {
-  codesIn,
-  codesOf,
-  conceptText,
-  type FindName,
-  joined,
-  LOINC,
-  noteTexts,
-  sameInBoth,
-} from '../../words/concept.ts';
+import { codesIn, codesOf, conceptText, type FindName, joined, LOINC, noteTexts } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
-import { PHRASES } from '../../words/phrases.ts';
+import { listed, PHRASES } from '../../words/phrases.ts';
 import { isSameUnit, kindOfUnit } from '../../words/units.ts';
 import type { ItemRow, MapContext } from '../context.ts';
 import { contradicts, marksOf } from './marks.ts';
@@ -118,11 +110,11 @@ interface MeasuredValue {
   quantity?: Quantity;
 }
 
-const timeText = (written: string) => (readTime(written) === null ? sameInBoth(written) : dayText(written));
+const timeText = (written: string) => (readTime(written) === null ? sameInEach(written) : dayText(written));
 
 function otherValue(of: Measured, nameOf: FindName): Text | undefined {
   if (of.valueCodeableConcept) return conceptText(of.valueCodeableConcept, nameOf);
-  if (of.valueString?.trim()) return sameInBoth(of.valueString.trim());
+  if (of.valueString?.trim()) return sameInEach(of.valueString.trim());
   if (of.valueBoolean !== undefined) return of.valueBoolean ? PHRASES.yes : PHRASES.no;
   if (of.valueRange) return spanText(of.valueRange);
   if (of.valueRatio) {
@@ -131,7 +123,7 @@ function otherValue(of: Measured, nameOf: FindName): Text | undefined {
     return joined(sides, ' : ');
   }
   if (of.valueDateTime !== undefined) return timeText(of.valueDateTime);
-  if (of.valueTime !== undefined) return sameInBoth(of.valueTime);
+  if (of.valueTime !== undefined) return sameInEach(of.valueTime);
   if (of.valuePeriod) {
     const ends = [of.valuePeriod.start, of.valuePeriod.end].filter((end) => end !== undefined);
     return joined(ends.map(timeText), ' – ');
@@ -213,7 +205,7 @@ const CORRECTED: ReadonlySet<string | undefined> = new Set(['amended', 'correcte
 function correctionOf({ status, issued, meta }: ObservationResource): Text | undefined {
   if (!CORRECTED.has(status)) return undefined;
   const at = [issued, meta?.lastUpdated].find((time) => readTime(time) !== null);
-  return joined([PHRASES.corrected, at === undefined ? undefined : dayText(at)], ', ');
+  return listed([PHRASES.corrected, at === undefined ? undefined : dayText(at)], 'comma');
 }
 
 /** Returns whether the unit in words and its UCUM code say different things. */
@@ -291,7 +283,7 @@ export function observationDocument(body: ObservationBody, id: string, at: strin
     display: partOf ? joined([partOf, name], ' – ') : name,
     valueQuantity: number && { value: number.value, unit: number.unit, figure: number.figure },
     valueString: number ? null : words,
-    referenceRange: range ?? (ranges.length > 0 ? { low: null, high: null, text: joined(ranges, '; ') } : null),
+    referenceRange: range ?? (ranges.length > 0 ? { low: null, high: null, text: listed(ranges, 'semicolon') } : null),
     at,
     mark,
     marks,

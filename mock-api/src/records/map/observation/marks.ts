@@ -1,8 +1,8 @@
 /** What the hospital itself says of a value (Observation.interpretation), which counts more than our comparison. */
 import type { MarkDocument, Text, Verdict } from '../../../common/documents.ts';
 import type { Concept } from '../../fhir/datatypes.ts';
-import { codesOf, conceptTexts, type FindName, joined } from '../../words/concept.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { codesOf, conceptTexts, type FindName } from '../../words/concept.ts';
+import { filled, listed, PHRASES } from '../../words/phrases.ts';
 
 interface Mark {
   words: Text;
@@ -10,23 +10,23 @@ interface Mark {
   isCritical?: boolean;
 }
 
-const NORMAL: Mark = { words: { en: 'normal', fr: 'normal' }, kind: 'inside' };
-const HIGH: Mark = { words: { en: 'above normal', fr: 'au-dessus de la normale' }, kind: 'above' };
-const LOW: Mark = { words: { en: 'below normal', fr: 'sous la normale' }, kind: 'below' };
-const VERY_HIGH: Mark = { words: { en: 'very high', fr: 'très élevé' }, kind: 'above', isCritical: true };
-const VERY_LOW: Mark = { words: { en: 'very low', fr: 'très bas' }, kind: 'below', isCritical: true };
-const ABNORMAL: Mark = { words: { en: 'abnormal', fr: 'anormal' }, kind: 'outside' };
-const VERY_ABNORMAL: Mark = { words: { en: 'very abnormal', fr: 'très anormal' }, kind: 'outside', isCritical: true };
-const CRITICAL: Mark = { words: { en: 'critical', fr: 'critique' }, kind: 'outside', isCritical: true };
+const NORMAL: Mark = { words: PHRASES['mark.normal'], kind: 'inside' };
+const HIGH: Mark = { words: PHRASES['mark.high'], kind: 'above' };
+const LOW: Mark = { words: PHRASES['mark.low'], kind: 'below' };
+const VERY_HIGH: Mark = { words: PHRASES['mark.veryHigh'], kind: 'above', isCritical: true };
+const VERY_LOW: Mark = { words: PHRASES['mark.veryLow'], kind: 'below', isCritical: true };
+const ABNORMAL: Mark = { words: PHRASES['mark.abnormal'], kind: 'outside' };
+const VERY_ABNORMAL: Mark = { words: PHRASES['mark.veryAbnormal'], kind: 'outside', isCritical: true };
+const CRITICAL: Mark = { words: PHRASES['mark.critical'], kind: 'outside', isCritical: true };
 
 /** HL7's interpretation codes that compare a value with its range; it calls HH, LL and AA critical. */
 const CODES: ReadonlyMap<string, Mark> = new Map([
   ['N', NORMAL],
   ['H', HIGH],
-  ['HU', { words: { en: 'significantly high', fr: 'nettement élevé' }, kind: 'above' }],
+  ['HU', { words: PHRASES['mark.significantlyHigh'], kind: 'above' }],
   ['HH', VERY_HIGH],
   ['L', LOW],
-  ['LU', { words: { en: 'significantly low', fr: 'nettement bas' }, kind: 'below' }],
+  ['LU', { words: PHRASES['mark.significantlyLow'], kind: 'below' }],
   ['LL', VERY_LOW],
   ['A', ABNORMAL],
   ['AA', VERY_ABNORMAL],
@@ -71,7 +71,7 @@ function kindOf(marks: readonly Mark[]): MarkDocument['kind'] {
 function inOne(marks: readonly Mark[]): MarkDocument {
   const words = marks.map((mark) => mark.words);
   return {
-    text: filled(PHRASES.marked, { mark: joined(words, ', ') }),
+    text: filled('marked', { mark: listed(words, 'comma') }),
     kind: kindOf(marks),
     isCritical: marks.some(({ isCritical = false }) => isCritical),
   };

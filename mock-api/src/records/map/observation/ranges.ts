@@ -1,10 +1,12 @@
 /** Reference ranges: which one is for a person, how a value compares with it, and what it says. */
 import type { Static } from 'typebox';
 import type { Text, Verdict } from '../../../common/documents.ts';
+import { inEach, sameInEach, textIn } from '../../../common/i18n.ts';
 import { Concept, fields, list, Quantity, Range, text } from '../../fhir/datatypes.ts';
 import type { Ages } from '../../fhir/time.ts';
 import { ageSpanText, hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
-import { codesOf, conceptText, conceptTexts, type FindName, inBoth, joined, sameInBoth } from '../../words/concept.ts';
+import { codesOf, conceptText, conceptTexts, type FindName } from '../../words/concept.ts';
+import { listed } from '../../words/phrases.ts';
 import type { Person } from '../context.ts';
 
 export const ReferenceRange = fields({
@@ -124,9 +126,11 @@ const NO_RANGE = /^(n\/?a|none|not applicable|-+)$/i;
 /** Returns a range in the source's terms: "3.5 to 10.5 g/L (Women, age 18 to 40)"; empty if it says nothing. */
 export function rangeText(range: ReferenceRange, nameOf: FindName): Text {
   const said = range.text?.trim().replace(NO_RANGE, '').replace(/\s+/g, ' ');
-  const span = spanText(range) ?? sameInBoth(said ?? '');
+  const span = spanText(range) ?? sameInEach(said ?? '');
   const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
   const ages = range.age && ageSpanText(range.age);
-  const whom = joined([type, ...conceptTexts(range.appliesTo, nameOf), ages], ', ');
-  return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));
+  const whom = listed([type, ...conceptTexts(range.appliesTo, nameOf), ages], 'comma');
+  return inEach((locale) =>
+    [textIn(span, locale), textIn(whom, locale) && `(${textIn(whom, locale)})`].filter(Boolean).join(' '),
+  );
 }

@@ -1,6 +1,7 @@
 /** A DiagnosticReport as a result, with its values, pictures and documents; and lab values that no report names. */
 import type { Static } from 'typebox';
 import type { MediaDocument, Text } from '../../../common/documents.ts';
+import { mapText } from '../../../common/i18n.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { RESULT_TYPE, type ResultType } from '../../../contract.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { ownKey } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, conceptTexts, joined, saidText } from '../../words/concept.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { filled, listed, PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext, personName, type ResultRow } from '../context.ts';
 import { observationDocument, STATUS } from '../observation/map.ts';
 import { questionsOf } from './questions.ts';
@@ -133,12 +134,12 @@ function mediaOf(from: Resource & ReportResource, context: MapContext): MediaDoc
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-const countOf = (values: number): Text => (values === 1 ? PHRASES.oneValue : filled(PHRASES.values, { count: values }));
+const countOf = (values: number): Text => filled('values', { count: values });
 
 /** Returns the status, if it is not final, and the conclusion's first sentence or what else there is; maybe empty. */
 function contentOf(from: ReportResource, conclusion: Text | null, values: number, media: number): Text {
   const status = STATUS[from.status ?? 'unknown'];
-  const summary = conclusion ? { en: firstSentence(conclusion.en), fr: firstSentence(conclusion.fr) } : undefined;
+  const summary = conclusion ? mapText(conclusion, firstSentence) : undefined;
   const isToOpen = media + (from.presentedForm ?? []).length > 0;
   const words = summary ?? (values > 0 ? countOf(values) : isToOpen ? PHRASES.seeReport : undefined);
   return joined([status, words], ' · ');
@@ -192,7 +193,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
     saysSomething(body) ? [observationDocument(body, id, row.at)] : [],
   );
   const concluded =
-    saidText(from.conclusion, from._conclusion) ?? joined(conceptTexts(from.conclusionCode, nameOf), ', ');
+    saidText(from.conclusion, from._conclusion) ?? listed(conceptTexts(from.conclusionCode, nameOf), 'comma');
   const conclusion = concluded.en === '' ? null : concluded;
   const media = mediaOf(from, context);
   const content = contentOf(from, conclusion, observations.length, media.length);

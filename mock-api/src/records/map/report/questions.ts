@@ -2,92 +2,20 @@
  * Questions to ask about a report, made by rules from what the hospital sent: what is not final, outside, changed or
  * not done, and what happens next. They judge nothing that its marks and ranges don't.
  */
-import type { MarkDocument, Text, Verdict } from '../../../common/documents.ts';
+import type { MarkDocument, Verdict } from '../../../common/documents.ts';
+import { mapText, type Text } from '../../../common/i18n.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { joined } from '../../words/concept.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { filled, listed, PHRASES } from '../../words/phrases.ts';
 import { STATUS } from '../observation/map.ts';
 import { type Side, sideOf } from '../observation/marks.ts';
 
 /** Where a value is, as its range or the hospital's mark says. */
 const SIDES: Readonly<Record<Verdict, Text>> = {
-  inside: { en: 'normal', fr: 'normal' },
-  above: { en: 'above normal', fr: 'au-dessus de la normale' },
-  below: { en: 'below normal', fr: 'sous la normale' },
+  inside: PHRASES['mark.normal'],
+  above: PHRASES['mark.high'],
+  below: PHRASES['mark.low'],
 };
-
-const QUESTIONS = {
-  onItsWay: {
-    en: 'When will this result be ready, and who will tell me?',
-    fr: 'Quand ce résultat sera\u2011t\u2011il prêt, et qui me le dira?',
-  },
-  notFinal: {
-    en: 'When will this report be final, and could it still change?',
-    fr: 'Quand ce rapport sera\u2011t\u2011il définitif, et peut\u2011il encore changer?',
-  },
-  notDone: {
-    en: 'Why was this test not done, and do I still need it?',
-    fr: 'Pourquoi ce test n’a\u2011t\u2011il pas été fait, et en ai\u2011je encore besoin?',
-  },
-  corrected: {
-    en: 'What was corrected in this report, and what does that mean for me?',
-    fr: 'Qu’est\u2011ce qui a été corrigé dans ce rapport, et qu’est\u2011ce que cela veut dire pour moi?',
-  },
-  unclear: { en: 'Is this report final?', fr: 'Ce rapport est\u2011il définitif?' },
-  marked: {
-    en: '{name}: {mark}. What does that mean for me?',
-    fr: '{name}\u00a0: {mark}. Qu’est\u2011ce que cela veut dire pour moi?',
-  },
-  outside: {
-    en: '{name}: {side}. What could be the reason, and does anything need to be done?',
-    fr: '{name}\u00a0: {side}. Quelle peut en être la raison, et faut\u2011il faire quelque chose?',
-  },
-  manyOutside: {
-    en: '{count} values are outside the normal range or marked by the hospital. Which of them matter for me?',
-    fr: '{count} valeurs sont hors de la normale ou signalées par l’hôpital. Lesquelles sont importantes pour moi?',
-  },
-  critical: {
-    en: 'What should I watch for, and when should I call for help?',
-    fr: 'Que dois\u2011je surveiller, et quand dois\u2011je demander de l’aide?',
-  },
-  changed: {
-    en: '{name}: {before} last time, {now} this time. Why has it changed?',
-    fr: '{name}\u00a0: {before} la dernière fois, {now} cette fois\u2011ci. Pourquoi cela a\u2011t\u2011il changé?',
-  },
-  manyChanged: {
-    en: '{count} values were normal last time and are not this time, or the other way round. Why have they changed?',
-    fr: '{count} valeurs étaient normales la dernière fois et ne le sont plus, ou l’inverse. Pourquoi ont\u2011elles changé?',
-  },
-  valuesNotDone: {
-    en: 'No value came for: {names}. Why not, and do I still need this test?',
-    fr: 'Aucune valeur reçue pour\u00a0: {names}. Pourquoi, et ai\u2011je encore besoin de ce test?',
-  },
-  valuesAwaited: {
-    en: 'Still to come: {names}. When will this be ready?',
-    fr: 'Encore à venir\u00a0: {names}. Quand sera\u2011ce prêt?',
-  },
-  explain: {
-    en: 'Can you explain to me in plain words what the report says?',
-    fr: 'Pouvez\u2011vous m’expliquer en mots simples ce que dit le rapport?',
-  },
-  pictures: {
-    en: 'Can you show me on the pictures what you see?',
-    fr: 'Pouvez\u2011vous me montrer sur les images ce que vous voyez?',
-  },
-  followUp: {
-    en: 'The report speaks of a test or a visit after this one. Do I need it, when, and who arranges it?',
-    fr: 'Le rapport parle d’un autre test ou d’un suivi. En ai\u2011je besoin, quand, et qui s’en occupe?',
-  },
-  treatment: {
-    en: 'Does this change my treatment or my medications?',
-    fr: 'Est\u2011ce que cela change mon traitement ou mes médicaments?',
-  },
-  next: { en: 'What happens next, and when?', fr: 'Quelle est la prochaine étape, et quand?' },
-  whomToCall: {
-    en: 'Whom do I call if I have questions or feel worse?',
-    fr: 'Qui dois\u2011je appeler si j’ai des questions ou si je me sens plus mal?',
-  },
-} as const satisfies Record<string, Text>;
 
 /** A value of a report, and the one before it. */
 interface ReportedValue {
@@ -108,22 +36,20 @@ interface Reported {
 const MOST_NAMED = 4;
 
 const OF_STATUS = new Map<Text | undefined, Text>([
-  [PHRASES.onItsWay, QUESTIONS.onItsWay],
-  [PHRASES.notFinal, QUESTIONS.notFinal],
-  [PHRASES.notDone, QUESTIONS.notDone],
-  [PHRASES.corrected, QUESTIONS.corrected],
-  [PHRASES.unclearIfFinal, QUESTIONS.unclear],
+  [PHRASES.onItsWay, PHRASES['question.onItsWay']],
+  [PHRASES.notFinal, PHRASES['question.notFinal']],
+  [PHRASES.notDone, PHRASES['question.notDone']],
+  [PHRASES.corrected, PHRASES['question.corrected']],
+  [PHRASES.unclearIfFinal, PHRASES['question.unclear']],
 ]);
 
 const nameOf = ({ name, partOf }: ObservationBody): Text => (partOf ? joined([partOf, name], ' – ') : name);
 
-const insideSentence = ({ en, fr }: Text): Text => ({
-  en: en.charAt(0).toLowerCase() + en.slice(1),
-  fr: fr.charAt(0).toLowerCase() + fr.slice(1),
-});
+const insideSentence = (text: Text): Text =>
+  mapText(text, (words, locale) => words.charAt(0).toLocaleLowerCase(locale) + words.slice(1));
 
 /** Returns a question for each value or, for many, one for all. */
-const eachOrAll = (questions: readonly Text[], forAll: Text): Text[] =>
+const eachOrAll = (questions: readonly Text[], forAll: 'question.manyOutside' | 'question.manyChanged'): Text[] =>
   questions.length > MOST_NAMED ? [filled(forAll, { count: questions.length })] : [...questions];
 
 const isNamed = (side: Side | null): side is keyof typeof SIDES => side !== null && side in SIDES;
@@ -131,21 +57,25 @@ const isNamed = (side: Side | null): side is keyof typeof SIDES => side !== null
 function ofOutside(body: ObservationBody): Text[] {
   const name = nameOf(body);
   const side = sideOf(body);
-  if (body.mark && side !== 'inside') return [filled(QUESTIONS.marked, { name, mark: insideSentence(body.mark.text) })];
-  return side === 'above' || side === 'below' ? [filled(QUESTIONS.outside, { name, side: SIDES[side] })] : [];
+  if (body.mark && side !== 'inside')
+    return [filled('question.marked', { name, mark: insideSentence(body.mark.text) })];
+  return side === 'above' || side === 'below' ? [filled('question.outside', { name, side: SIDES[side] })] : [];
 }
 
 function ofChanged({ body, earlier }: ReportedValue): Text[] {
   const [side, before] = [sideOf(body), earlier ? sideOf(earlier) : null];
   if (!isNamed(side) || !isNamed(before) || side === before) return [];
-  return [filled(QUESTIONS.changed, { name: nameOf(body), before: SIDES[before], now: SIDES[side] })];
+  return [filled('question.changed', { name: nameOf(body), before: SIDES[before], now: SIDES[side] })];
 }
 
 /** Returns a question that names the values, or says how many they are; none without any. */
-function ofNamed(bodies: readonly ObservationBody[], question: Text): Text[] {
+function ofNamed(
+  bodies: readonly ObservationBody[],
+  question: 'question.valuesNotDone' | 'question.valuesAwaited',
+): Text[] {
   if (bodies.length === 0) return [];
-  const count = filled(PHRASES.values, { count: bodies.length });
-  return [filled(question, { names: bodies.length > MOST_NAMED ? count : joined(bodies.map(nameOf), ', ') })];
+  const count = filled('values', { count: bodies.length });
+  return [filled(question, { names: bodies.length > MOST_NAMED ? count : listed(bodies.map(nameOf), 'comma') })];
 }
 
 const isCritical = ({ mark }: { mark?: MarkDocument | null }) => mark?.isCritical === true;
@@ -167,16 +97,16 @@ export function questionsOf({ status, conclusion, values, hasPictures, hasFiles 
   const hasContent = conclusion !== null || values.length > 0 || hasPictures || hasFiles;
   return [
     ...(ofStatus ? [ofStatus] : []),
-    ...eachOrAll(bodies.flatMap(ofOutside), QUESTIONS.manyOutside),
-    ...(bodies.some(isCritical) ? [QUESTIONS.critical] : []),
-    ...eachOrAll(values.flatMap(ofChanged), QUESTIONS.manyChanged),
-    ...ofNamed(bodies.filter(isNotDone), QUESTIONS.valuesNotDone),
-    ...ofNamed(bodies.filter(isAwaited), QUESTIONS.valuesAwaited),
-    ...(conclusion !== null || hasFiles ? [QUESTIONS.explain] : []),
-    ...(hasPictures ? [QUESTIONS.pictures] : []),
-    ...(conclusion && FOLLOW_UP.test(`${conclusion.en} ${conclusion.fr}`) ? [QUESTIONS.followUp] : []),
-    ...(hasContent ? [QUESTIONS.treatment] : []),
-    QUESTIONS.next,
-    QUESTIONS.whomToCall,
+    ...eachOrAll(bodies.flatMap(ofOutside), 'question.manyOutside'),
+    ...(bodies.some(isCritical) ? [PHRASES['question.critical']] : []),
+    ...eachOrAll(values.flatMap(ofChanged), 'question.manyChanged'),
+    ...ofNamed(bodies.filter(isNotDone), 'question.valuesNotDone'),
+    ...ofNamed(bodies.filter(isAwaited), 'question.valuesAwaited'),
+    ...(conclusion !== null || hasFiles ? [PHRASES['question.explain']] : []),
+    ...(hasPictures ? [PHRASES['question.pictures']] : []),
+    ...(conclusion && FOLLOW_UP.test(`${conclusion.en} ${conclusion.fr}`) ? [PHRASES['question.followUp']] : []),
+    ...(hasContent ? [PHRASES['question.treatment']] : []),
+    PHRASES['question.next'],
+    PHRASES['question.whomToCall'],
   ];
 }

@@ -5,6 +5,7 @@
 
 import { type Static, Type } from 'typebox';
 import type { Text } from '../../../common/documents.ts';
+import { sameInEach } from '../../../common/i18n.ts';
 import type { AppointmentBody } from '../../../common/record-documents.ts';
 import { EVENT_TYPE } from '../../../contract.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';
 import { asMoment, firstTime, readTime } from '../../fhir/time.ts';
-import { conceptTexts, joined, sameInBoth } from '../../words/concept.ts';
+import { conceptTexts, joined } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { type EventRow, type ItemRow, kept, type MapContext, personName } from '../context.ts';
@@ -81,7 +82,7 @@ const unique = (names: readonly (string | undefined)[]): string[] => [
 ];
 
 const withPeople = (people: readonly string[]): Text[] =>
-  people.length === 0 ? [] : [filled(PHRASES.with, { people: people.join(', ') })];
+  people.length === 0 ? [] : [filled('with', { people: people.join(', ') })];
 
 /** Returns where the patient was; of a stay that says where the patient is now, only that. */
 function placesIn({ location = [] }: EncounterResource): (Reference | undefined)[] {
@@ -107,7 +108,7 @@ export function mapEncounter(from: Resource & EncounterResource, context: MapCon
     createdAt: asMoment(at),
     name,
     content: joined([state, when], ' · '),
-    content2: joined([...places.map(sameInBoth), ...withPeople(people)], '\n'),
+    content2: joined([...places.map(sameInEach), ...withPeople(people)], '\n'),
   };
 }
 
@@ -169,8 +170,8 @@ export function mapAppointment(from: Resource & AppointmentResource, context: Ma
     createdAt: asMoment(start),
     name,
     content: joined([known.status, dayText(from.start ?? start)], ' · '),
-    content2: joined([...(place === null ? [] : [sameInBoth(place)]), ...withPeople(people)], '\n'),
-    ...(preparation !== undefined && { preparation: sameInBoth(preparation) }),
+    content2: joined([...(place === null ? [] : [sameInEach(place)]), ...withPeople(people)], '\n'),
+    ...(preparation !== undefined && { preparation: sameInEach(preparation) }),
   };
   return [event, item];
 }
