@@ -5,6 +5,7 @@
 import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
 import { isTimeZone } from 'shared-ui/contract/zone';
+import { serversOf } from './database/servers.ts';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,8 +92,18 @@ export class EnvironmentReader {
    * password.
    */
   url(name: string, schemes: readonly string[]): string | undefined {
+    return this.#url(name, schemes, (value) => [value]);
+  }
+
+  /** Reads the URL of a PostgreSQL database, which may name several servers. */
+  database(name: string): string | undefined {
+    return this.#url(name, ['postgres', 'postgresql'], serversOf);
+  }
+
+  #url(name: string, schemes: readonly string[], split: (value: string) => string[]): string | undefined {
     const value = this.text(name);
-    if (value === undefined || (hasScheme(value, schemes) && hasReadableUser(value))) return value;
+    const isValid = (url: string) => hasScheme(url, schemes) && hasReadableUser(url);
+    if (value === undefined || split(value).every(isValid)) return value;
     const begins = schemes.some((scheme) => value.startsWith(`${scheme}://`));
     const hint = begins ? ', with the special characters of a password encoded, such as %2F for /' : '';
     this.problems.push(`${name} must be ${describeSchemes(schemes)}${hint}`);

@@ -26,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
       'docs/operate.md',
       'docs/desk-access.md',
       'docs/incidents.md',
+      'docs/availability.md',
       'docs/run-it.md',
       'docs/scale.md',
       'docs/feed.md',

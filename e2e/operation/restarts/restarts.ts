@@ -51,7 +51,7 @@ export interface Deliveries {
 }
 
 /** Compares the database with the receipts that phones received. */
-export async function compareDeliveries(url: string, { receipts }: Met): Promise<Deliveries> {
+export async function compareDeliveries(url: string, { receipts }: Pick<Met, 'receipts'>): Promise<Deliveries> {
   const { db } = openDatabase<Tables & RecorderTables>({ url, file: '' });
   const taken = await db.selectFrom('receipts').select('receipt_id').where('state', '=', 'done').execute();
   const reported = await db.selectFrom('audit').select('object_id').where('action', '=', 'SURVEY_DELIVERED').execute();

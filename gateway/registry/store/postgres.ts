@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { requirePrimary, serversOf } from 'server-kit/database/servers';
 import {
   exists,
   type FolderFiles,
@@ -156,33 +157,35 @@ class PostgresStore implements Store {
   }
 
   async #connect(log: StoreLog): Promise<void> {
-    const listener = this.#newClient(CHECK_MS);
-    this.#listener = listener;
+    let listener: pg.Client | undefined;
     const lose = (thrown: unknown) => {
       if (this.#listener !== listener || this.#isClosed) return;
       this.#listener = undefined;
       clearTimeout(this.#timer);
-      listener.end().catch(() => undefined);
+      listener?.end().catch(() => undefined);
       if (!this.#isLost) log.error({ problem: reasonOf(thrown) }, 'database lost, serving what this gateway has');
       this.#isLost = true;
       this.#timer = setTimeout(() => void this.#connect(log), RETRY_MS);
     };
-    listener.on('error', lose);
-    listener.on('end', () => lose(new Error('the connection ended')));
-    listener.on('notification', () => {
-      const pull = () => this.#withClient((client) => this.#pull(client));
-      this.#pulling = this.#pulling.then(pull).then(() => undefined, lose);
-    });
     try {
-      await listener.connect();
-      await listener.query(`listen ${CHANNEL}`);
+      const connected = await this.#openClient(CHECK_MS);
+      if (this.#isClosed) return await connected.end();
+      listener = connected;
+      this.#listener = connected;
+      connected.on('error', lose);
+      connected.on('end', () => lose(new Error('the connection ended')));
+      connected.on('notification', () => {
+        const pull = () => this.#withClient((client) => this.#pull(client));
+        this.#pulling = this.#pulling.then(pull).then(() => undefined, lose);
+      });
+      await connected.query(`listen ${CHANNEL}`);
       // Needs no lock, for which several gateways would queue; a new database has nothing to read yet.
       const isThere = await this.#withClient((client) => this.#pull(client)).catch(() => false);
       if (!isThere) await this.refresh();
       if (this.#isClosed) return;
       log.info({}, 'in sync with the database');
       this.#isLost = false;
-      this.#timer = setInterval(() => void listener.query('select 1').catch(lose), CHECK_MS);
+      this.#timer = setInterval(() => void connected.query('select 1').catch(lose), CHECK_MS);
     } catch (thrown) {
       lose(thrown);
     }
@@ -195,23 +198,35 @@ class PostgresStore implements Store {
     await this.#pulling;
   }
 
-  #newClient(timeoutMs: number): pg.Client {
+  /** Connects to the database: where the address names several servers, to the primary. */
+  async #openClient(timeoutMs: number): Promise<pg.Client> {
     const { Client }: typeof pg = load('pg');
-    const client = new Client({
-      ...{ connectionString: this.#url, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
-      ...{ query_timeout: timeoutMs, statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs },
-    });
-    // A connection that breaks between two statements would end the process; the next statement reports it.
-    client.on('error', () => undefined);
-    return client;
+    const servers = serversOf(this.#url);
+    let failure: unknown;
+    for (const connectionString of servers) {
+      const client = new Client({
+        ...{ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+        ...{ query_timeout: timeoutMs, statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs },
+      });
+      // A connection that breaks between two statements would end the process; the next statement reports it.
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        if (servers.length > 1) await requirePrimary(client);
+        return client;
+      } catch (thrown) {
+        failure = thrown;
+        await client.end().catch(() => undefined);
+      }
+    }
+    throw failure;
   }
 
   async #withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = this.#newClient(TIMEOUT_MS);
+    const client = await this.#openClient(TIMEOUT_MS).catch((thrown: unknown) => {
+      throw new PlainError(`The database is unreachable (${reasonOf(thrown)}), so nothing was switched: try again.`);
+    });
     try {
-      await client.connect().catch((thrown: unknown) => {
-        throw new PlainError(`The database is unreachable (${reasonOf(thrown)}), so nothing was switched: try again.`);
-      });
       return await work(client);
     } finally {
       // An unfinished transaction is rolled back.

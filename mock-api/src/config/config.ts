@@ -170,7 +170,7 @@ export function readService(env: EnvironmentReader, port: number, file: string):
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.port('PORT', port),
     database: {
-      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
+      url: env.database('DATABASE_URL'),
       file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, file),
     },
     demo: { on, reset },

@@ -1,5 +1,6 @@
 /** PostgreSQL's notifications: a connection that listens to one channel and reconnects automatically. */
 import pg from 'pg';
+import { serversOf } from 'server-kit/database/servers';
 import { SECOND } from '../common/clock.ts';
 
 const MIN_RECONNECT_DELAY = 250;
@@ -12,6 +13,7 @@ function reconnectDelay(failures: number): number {
 }
 
 interface Listener {
+  /** May name several servers: a standby refuses listeners, and the next one is tried. */
   url: string;
   /** Called for every notification, and after a reconnect, as notifications sent meanwhile are lost. */
   onNotification(): void;
@@ -21,8 +23,10 @@ interface Listener {
 
 /** Listens to a channel until the function is called that it returns. */
 export function listenTo(channel: string, { url, onNotification, onLost }: Listener): () => Promise<void> {
+  const servers = serversOf(url);
   let isStopped = false;
   let failures = 0;
+  let attempts = 0;
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
 
@@ -32,7 +36,9 @@ export function listenTo(channel: string, { url, onNotification, onLost }: Liste
     failures += 1;
   };
   const connect = async () => {
-    const own = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: MAX_RECONNECT_DELAY });
+    const connectionString = servers[attempts % servers.length];
+    attempts += 1;
+    const own = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: MAX_RECONNECT_DELAY });
     client = own;
     let isLost = false;
     const handleLoss = (error: Error) => {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { serversOf } from 'server-kit/database/servers';
 import { DatabaseTimeoutError, isOutage } from './open.ts';
 
 const withCode = (code: string) => Object.assign(new Error('no words'), { code });
+
+it('serversOf gives each server of an address the same user, database and options', () => {
+  const rest = 'lodestar?target_session_attrs=read-write';
+  const servers = [`postgres://me:a%2Cb@db1:5433/${rest}`, `postgres://me:a%2Cb@db2/${rest}`];
+  assert.deepEqual(serversOf(`postgres://me:a%2Cb@db1:5433,db2/${rest}`), servers);
+  for (const one of ['postgres://me:a,b@[::1]:5432/lodestar?x=1,2', 'no address', ''])
+    assert.deepEqual(serversOf(one), [one]);
+});
 
 describe('isOutage', () => {
   it('recognises an unreachable database by its code, message or cause', () => {

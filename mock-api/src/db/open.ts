@@ -14,6 +14,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { READ_ONLY, requirePrimary, serversOf } from 'server-kit/database/servers';
 import { currentTrace } from 'server-kit/tracing/tracing';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -34,14 +35,13 @@ const POOL_SIZE = 10;
 /** How long a request waits for a connection, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 
-/** PostgreSQL's error code for a write on a server that is not, or no longer, the primary. */
-const READ_ONLY = '25006';
-
 /** Adds the trace to a statement as a comment, as sqlcommenter does: the server's log then leads to the trace. */
 function withTrace(statement: string): string {
   const traceparent = currentTrace.getStore()?.traceparent;
   return traceparent === undefined ? statement : `${statement} /*traceparent='${traceparent}'*/`;
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** A PostgreSQL client that is closed instead of reused after a statement timed out or the server refused a write. */
 class TimeoutClient implements PostgresPoolClient {
@@ -70,7 +70,7 @@ class TimeoutClient implements PostgresPoolClient {
 
   /** Marks a connection to a server that is not the primary: a new connection may reach the current primary. */
   #note(error: unknown): unknown {
-    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.#isPrimary = false;
+    if (codeOf(error) === READ_ONLY) this.#isPrimary = false;
     return error;
   }
 
@@ -85,27 +85,57 @@ class TimeoutClient implements PostgresPoolClient {
   }
 }
 
-/**
- * Opens a PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request.
- * @param statementTimeout statement timeout in milliseconds; Infinity: none
- * @param onLost called when a connection breaks; the pool replaces it automatically
- */
-function openPool(url: string, statementTimeout: number, onLost: (error: Error) => void): PostgresPool {
+/** @param isOneOfSeveral whether the server may be a standby, whose connections are refused */
+function openServerPool(url: string, isOneOfSeveral: boolean, onLost: (error: Error) => void): pg.Pool {
+  const verify = (client: pg.PoolClient, done: (error?: Error) => void) => {
+    requirePrimary(client).then(() => done(), done);
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
+    ...(isOneOfSeveral && { verify }),
   });
   pool.on('error', onLost);
   // The pool only handles errors of idle connections. Without this handler, a connection that breaks between two
   // statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  if (statementTimeout === Number.POSITIVE_INFINITY) return pool;
+  return pool;
+}
+
+/**
+ * Opens a PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request. If the
+ * URL names several servers, it connects to the primary, and after a failover to the new one.
+ * @param statementTimeout statement timeout in milliseconds; Infinity: none
+ * @param onLost called when a connection breaks; the pool replaces it automatically
+ */
+function openPool(url: string, statementTimeout: number, onLost: (error: Error) => void): PostgresPool {
+  const urls = serversOf(url);
+  const pools = urls.map((server) => openServerPool(server, urls.length > 1, onLost));
+  let primary = 0;
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    let failure: unknown;
+    for (const pool of [...pools.slice(primary), ...pools.slice(0, primary)]) {
+      try {
+        const client = await pool.connect();
+        primary = pools.indexOf(pool);
+        return client;
+      } catch (error) {
+        // A standby's refusal says less than why the primary failed.
+        if (failure === undefined || codeOf(failure) === READ_ONLY) failure = error;
+      }
+    }
+    throw failure;
+  };
   return {
-    options: pool.options,
-    connect: async () => new TimeoutClient(await pool.connect(), statementTimeout),
-    end: () => pool.end(),
+    options: {},
+    connect: async () =>
+      statementTimeout === Number.POSITIVE_INFINITY ? connect() : new TimeoutClient(await connect(), statementTimeout),
+    end: async () => {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
   };
 }
 
@@ -184,6 +214,6 @@ function causesOf(error: Error): unknown[] {
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseTimeoutError || WORDS.test(error.message)) return true;
-  if ('code' in error && CODES.test(String(error.code))) return true;
+  if (CODES.test(String(codeOf(error)))) return true;
   return causesOf(error).some(isOutage);
 }

@@ -3,6 +3,7 @@
  * neither change the log nor lift its protection.
  */
 import { type Kysely, sql } from 'kysely';
+import { serversOf } from 'server-kit/database/servers';
 import type { Environment } from 'server-kit/environment';
 import { APPEND_ONLY } from './append-only.ts';
 
@@ -13,7 +14,7 @@ export const withOwnerUrl = (env: Environment): Environment => ({
 });
 
 /** Returns the role that connects with this address. */
-export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username);
+export const roleIn = (url: string): string => decodeURIComponent(new URL(serversOf(url)[0] ?? url).username);
 
 /**
  * Grants the application's role what it needs on a service's tables and no more. Does nothing if that role is the

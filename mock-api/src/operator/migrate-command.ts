@@ -19,14 +19,13 @@ interface Target {
 /** @throws ConfigError naming every invalid setting */
 function readTargets(environment: NodeJS.ProcessEnv): Target[] {
   const env = new EnvironmentReader(environment);
-  const urlOf = (name: string) => env.url(name, ['postgres', 'postgresql']);
   const required = (name: string) => {
     if (env.text(name) === undefined) env.problems.push(`${name} is missing: postgres://user:password@host/database`);
-    return urlOf(name) ?? '';
+    return env.database(name) ?? '';
   };
   const owner = required('DATABASE_OWNER_URL');
   const application = required('DATABASE_URL');
-  const recorderApplication = urlOf('RECORDER_DATABASE_URL') ?? application;
+  const recorderApplication = env.database('RECORDER_DATABASE_URL') ?? application;
   const recorderOwner = recorderApplication === application ? owner : required('RECORDER_DATABASE_OWNER_URL');
   env.check();
   return [

@@ -237,6 +237,26 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     await write();
   });
 
+  it('is found among several servers, of which one is down, and a standby is refused', async (test) => {
+    const { host } = new URL(postgres.url);
+    const open = (hosts: string) => {
+      const { db } = openDatabase<Tables>({ url: postgres.url.replace(host, hosts), file: '' });
+      test.after(() => db.destroy());
+      return sql`select 1`.execute(db);
+    };
+    await open(`127.0.0.1:1,${host}`);
+    await open(`${host},127.0.0.1:1`);
+    const { db } = openDatabase<Tables>({ url: postgres.url, file: '' });
+    test.after(() => db.destroy());
+    await sql`alter database postgres set default_transaction_read_only = on`.execute(db);
+    try {
+      await assert.rejects(open(`${host},${host}`), isOutage);
+    } finally {
+      await sql`set default_transaction_read_only = off`.execute(db);
+      await sql`alter database postgres reset default_transaction_read_only`.execute(db);
+    }
+  });
+
   it('that stops responding blocks no call longer than the app’s timeout, and is used again when it responds', async (test) => {
     const database = new URL(postgres.url);
     const relay = new Relay(database);

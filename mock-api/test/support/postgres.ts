@@ -47,7 +47,7 @@ const POLL_INTERVAL_MS = 50;
 /** User that runs the server if this process is root's, which PostgreSQL refuses. Every system has it. */
 const NOBODY = 'nobody';
 
-interface Owner {
+export interface Owner {
   uid: number;
   gid: number;
 }
@@ -57,12 +57,16 @@ async function idOf(user: string): Promise<Owner> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
+/** Returns the user that runs servers, if it is another one than this process's. */
+export const serverOwner = async (): Promise<Owner | undefined> =>
+  process.getuid?.() === 0 ? idOf(NOBODY) : undefined;
+
 /** Reads the pid from the first line of the file that a running server keeps in its data folder. */
-async function pidIn(folder: string): Promise<number> {
+export async function pidIn(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 }
 
-function runs(pid: number): boolean {
+export function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -70,7 +74,8 @@ function runs(pid: number): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Returns whether a server accepts connections. */
+export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
@@ -104,7 +109,7 @@ export async function startPostgres({ isDurable = true }: ServerOptions = {}): P
   const flags = isDurable ? DURABLE : NOT_DURABLE;
   const [port = 0] = await freePorts(1);
   const folder = await mkdtemp(join(tmpdir(), 'api-test-postgres-'));
-  const owner = process.getuid?.() === 0 ? await idOf(NOBODY) : undefined;
+  const owner = await serverOwner();
   if (owner) await chown(folder, owner.uid, owner.gid);
   const programs = await findPrograms(owner);
   const options = { ...owner, cwd: folder };

@@ -19,6 +19,7 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['no database', { DATABASE_URL: '' }, [/^DATABASE_URL is missing/]],
   ['blanks for a database', { DATABASE_URL: '  ' }, [/^DATABASE_URL is missing/]],
   ['another kind of database', { DATABASE_URL: 'mysql://u:secret@h/db' }, [/^DATABASE_URL must be .*postgres:/]],
+  ['a wrong one of two databases', { DATABASE_URL: 'postgres://u@h1,h 2/db' }, [/^DATABASE_URL must be/]],
   ['a password with a slash', { DATABASE_URL: 'postgres://u:sec/ret@h/db' }, [/^DATABASE_URL must be .* encoded/]],
   ['a password with a percent sign', { SMTP_URL: 'smtp://u:100%@mail' }, [/^SMTP_URL must be .* encoded/]],
   ['no public address', { PUBLIC_URL: '' }, [/^PUBLIC_URL is missing/]],

@@ -52,7 +52,7 @@ export const ALL_STAGES: readonly Stage[] = [
   {
     name: 'operate',
     after: ['server', 'api'],
-    commands: [nodeTests('--files-per-process=1', 'e2e/operation/{*,restarts/*}.test.ts')],
+    commands: [nodeTests('--files-per-process=1', 'e2e/operation/{*,availability/*,restarts/*}.test.ts')],
   },
   {
     name: 'packages',
