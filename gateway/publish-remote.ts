@@ -8,6 +8,7 @@ import type { Registry } from 'shared-ui/contract';
 import { VERSION } from 'shared-ui/contract/documents';
 import { type Build, declarationIn, readRemote, readShell } from './publish/build.ts';
 import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
+import { type PreviewOptions, previewRemote, readPreviewOptions } from './publish/preview/command.ts';
 import { orderFor, type PublishOptions, type PublishOutcome, publishBuilt, publishShell } from './publish/publisher.ts';
 import { type Target, targetAt, targetHere } from './publish/targets.ts';
 import { PUBLISH_USAGE } from './publish/usage.ts';
@@ -46,6 +47,8 @@ export interface Options {
   isOnlyIfNew: boolean;
   /** Reason for publishing against the gate's verdict. */
   force: string | undefined;
+  /** Set to show or end the preview of a pull request, in place of the action. */
+  preview: PreviewOptions | undefined;
   action: Action;
   help: boolean;
 }
@@ -104,9 +107,20 @@ export function readOptions(args: string[], project?: Project): Options {
     isOnlyIfNew: values['if-new'] ?? false,
     why,
     force,
+    preview: readPreview(values, action),
     action,
     help,
   };
+}
+
+/** Parses the options of a preview. @throws PlainError for those that publish something */
+function readPreview(values: Values, action: Action): PreviewOptions | undefined {
+  const preview = readPreviewOptions(values);
+  const { version, at, share, why, force, 'if-new': isOnlyIfNew } = values;
+  const isOther = action.kind !== 'publish' || isOnlyIfNew === true;
+  if (preview !== undefined && (isOther || [version, at, share, why, force].some((value) => value !== undefined)))
+    throw new PlainError('--preview publishes nothing; it can be combined with --dir, --gateway and --key only.');
+  return preview;
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -147,6 +161,10 @@ function parseArguments(args: string[]) {
     share: { type: 'string' },
     'if-new': { type: 'boolean' },
     why: { type: 'string' },
+    preview: { type: 'string' },
+    end: { type: 'boolean' },
+    days: { type: 'string' },
+    'link-file': { type: 'string' },
     force: { type: 'string' },
     promote: { type: 'boolean' },
     rollback: { type: 'boolean' },
@@ -272,14 +290,14 @@ async function perform(target: Target, name: string, options: Options, project?:
   );
 }
 
-/** Returns the first gateway that responds: all publish to the same store. @throws PlainError */
-async function firstReachable(gateways: readonly string[], name: string, key: string | undefined): Promise<Target> {
+/** Returns what `use` does with the first gateway that responds: all publish to the same store. @throws PlainError */
+async function withFirstReachable<T>(gateways: readonly string[], use: (origin: string) => Promise<T>): Promise<T> {
   const [origin = '', ...others] = gateways;
   try {
-    return await targetAt(origin, process.env, name, key);
+    return await use(origin);
   } catch (thrown) {
     if (!(thrown instanceof UnreachableError)) throw thrown;
-    if (others.length > 0) return firstReachable(others, name, key);
+    if (others.length > 0) return withFirstReachable(others, use);
     throw new PlainError(`${thrown.message}, so nothing was switched: check the address, and that the gateway runs.`);
   }
 }
@@ -310,9 +328,16 @@ export async function publishRemote(args: string[], project?: Project): Promise<
     throw new PlainError('--at registers the build in a folder: name it with --dir.');
   }
   const name = target === undefined ? (await declarationIn(resolveInputPath(dir ?? ''))).name : toRemoteName(target);
+  if (options.preview !== undefined) {
+    const { preview } = options;
+    if (gateways.length === 0) throw new PlainError('--preview needs a gateway: name it with --gateway.');
+    const request = { env: process.env, name, keyOption: key, dir };
+    console.log(await withFirstReachable(gateways, (origin) => previewRemote(preview, { ...request, origin })));
+    return;
+  }
   const at =
     gateways.length > 0
-      ? await firstReachable(gateways, name, key)
+      ? await withFirstReachable(gateways, (origin) => targetAt(origin, process.env, name, key))
       : await targetHere(storeOf(process.env), process.env, name, key);
   console.log(await perform(at, name, options, project));
 }

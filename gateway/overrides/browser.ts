@@ -91,7 +91,9 @@ function variantOf(registry: Registry, key: string, make: () => Registry): Regis
  */
 export function registryFor(registry: Registry, { cohort, test }: Browser): Registry {
   const given = cohort === undefined ? registry : withCanaries(registry, cohort);
-  return test === undefined ? given : variantOf(given, JSON.stringify(test.override), () => withTest(given, test));
+  return test === undefined
+    ? given
+    : variantOf(given, JSON.stringify([test.override, test.version]), () => withTest(given, test));
 }
 
 function withCanaries(registry: Registry, cohort: number): Registry {

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { integrityOf } from 'server-kit/disk';
 import { isHttps } from 'server-kit/http';
-import { reasonOf } from 'server-kit/plain-error';
+import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
 import type { StaticFile } from '../http/respond.ts';
 import { refuseTakenRoutes } from '../registry/claims.ts';
@@ -10,8 +11,10 @@ import type { Deployment } from '../registry/deployment.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { Mirror, OtherContentError } from '../registry/files/external.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
-import { remoteIn } from '../registry/registry.ts';
+import { type Preview, readPreviews } from '../registry/previews.ts';
+import { emptyRegistry, publishedFolder, remoteIn } from '../registry/registry.ts';
 import { PUBLIC_KEY, readTeams, type Teams } from '../trust/teams.ts';
+import { checkSignatures } from '../trust/version-trust.ts';
 import { overrideTokenOf, remember } from './browser.ts';
 import { OverrideError } from './refusal.ts';
 import {
@@ -143,9 +146,20 @@ export class Overrides {
   }
 
   #versionFor(override: Override): Promise<TestVersion> {
+    if (override.kind === 'preview') return this.#previewFor(override);
     const known = this.#known.get(JSON.stringify(override));
     if (known !== undefined) return Promise.resolve(known);
     return this.#keep(override, () => this.#mirror.manifest(override.url, override.integrity));
+  }
+
+  /** Returns the latest build of a pull request. @throws OverrideError after its preview has ended */
+  async #previewFor(override: Override): Promise<TestVersion> {
+    const { deployRoot, teamsFile } = this.#settings;
+    const preview = (await readPreviews(deployRoot, override.name)).find(({ id }) => id === override.preview);
+    if (preview === undefined) throw new OverrideError('EXPIRED', 'the preview has ended');
+    return previewed(deployRoot, override, preview, await readTeams(teamsFile)).catch((thrown: unknown) => {
+      throw new OverrideError('NOT_ALLOWED', reasonOf(thrown));
+    });
   }
 
   /** @throws OverrideError when the manifest can't be fetched, is invalid, or differs from the signed one */
@@ -184,6 +198,33 @@ function refuseConflicting(registry: Registry, { override: { name }, build, publ
   } catch (thrown) {
     throw new OverrideError('NOT_ALLOWED', reasonOf(thrown));
   }
+}
+
+/** Returns a preview as the gateway stores it. @throws PlainError unless it is complete, and as its team has signed it */
+async function previewed(
+  root: string,
+  override: Override,
+  { version: build, until, integrity, signature }: Preview,
+  teams: Teams,
+): Promise<TestVersion> {
+  const { name, id } = override;
+  const file = join(publishedFolder(root, name, build), REMOTE_MANIFEST);
+  const bytes = await readFile(file);
+  if (integrityOf(bytes) !== integrity) throw new PlainError(`${file} is not what was sent`);
+  const described = await describedVersion(parseRemoteManifest(bytes.toString(), file), integrity);
+  const trust = signature === undefined ? ('sandboxed' as const) : ('trusted' as const);
+  const published: PublishedVersion = { ...described, trust, ...(signature && { signature }) };
+  const remotes = { [name]: { active: build, versions: { [build]: published } } };
+  checkSignatures({ ...emptyRegistry(), remotes }, teams, file);
+  return {
+    override: { ...override, until: Math.min(override.until, until) },
+    build,
+    version: `${build}${TEST_MARK}${id}`,
+    published,
+    fileSource: 'here',
+    scriptSources: [],
+    isInPlace: false,
+  };
 }
 
 async function testVersion(override: Override, text: string): Promise<TestVersion> {

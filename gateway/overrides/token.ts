@@ -2,11 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import type { PublishedVersion } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
 import { isLoopbackHost } from '../http/config.ts';
+import { LONGEST_PREVIEW_DAYS, PREVIEW_ID } from '../registry/previews.ts';
 import { parseToken, signToken } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideError } from './refusal.ts';
 
-/** Contents of a link to a test version: one build, at one gateway, for a limited time. */
+/** Contents of a link to a test version: one build, or those of a pull request, at one gateway, for a limited time. */
 export interface Override {
   /** Unique per link: 16 hexadecimal digits. */
   id: string;
@@ -20,13 +21,15 @@ export interface Override {
   gateway: string;
   /** When it ends, in seconds since 1970. */
   until: number;
-  /** `dev`: a build under development, served by its developer to this browser only. */
-  kind: 'release' | 'dev';
+  /** `dev`: a build under development, served by its developer to this browser only. `preview`: a pull request's. */
+  kind: 'release' | 'dev' | 'preview';
+  /** Number or name of a pull request: its latest build replaces the one that the link names; only for `preview`. */
+  preview?: string;
   /** `sandboxed`: runs in a separate frame, like a version that no team has signed; absent for a trusted one. */
   trust?: 'sandboxed';
 }
 
-/** Maximum lifetime of a link, in minutes: one day. */
+/** Maximum lifetime of a link, in minutes: one day. Those to previews last longer: the team can end them. */
 export const LONGEST_MINUTES = 24 * 60;
 /** Tolerated difference between two clocks, in seconds. */
 const CLOCK_SKEW_S = 300;
@@ -43,9 +46,9 @@ const OVERRIDE: FormOf<Override> = {
     integrity: { kind: 'text', rule: INTEGRITY },
     gateway: { kind: 'text', rule: { pattern: /^https?:\/\//, says: 'an address' } },
     until: { kind: 'count' },
-    kind: { kind: 'choice', of: ['release', 'dev'] },
+    kind: { kind: 'choice', of: ['release', 'dev', 'preview'] },
   },
-  optional: { trust: { kind: 'choice', of: ['sandboxed'] } },
+  optional: { trust: { kind: 'choice', of: ['sandboxed'] }, preview: { kind: 'text', rule: PREVIEW_ID } },
 };
 
 /** Returns a link's token: its contents and the team's signature, in URL-safe characters. */
@@ -72,7 +75,9 @@ export function readToken(token: string, { teams, gateway, now }: Expected): Ove
   if (team === undefined || !parsed.isSignedBy(team.publicKey)) throw new OverrideError('INVALID');
   if (!mayPublish(team, override.name) || !isSameGateway(override.gateway, gateway)) throw new OverrideError('FOREIGN');
   const seconds = now / 1000;
-  if (override.until > seconds + LONGEST_MINUTES * 60 + CLOCK_SKEW_S) throw new OverrideError('INVALID');
+  if ((override.kind === 'preview') !== (override.preview !== undefined)) throw new OverrideError('INVALID');
+  const minutes = override.kind === 'preview' ? LONGEST_PREVIEW_DAYS * 24 * 60 : LONGEST_MINUTES;
+  if (override.until > seconds + minutes * 60 + CLOCK_SKEW_S) throw new OverrideError('INVALID');
   if (override.until <= seconds) throw new OverrideError('EXPIRED');
   return override;
 }

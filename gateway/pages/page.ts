@@ -83,6 +83,8 @@ interface OverrideNotice {
   build: string;
   /** When it ends, in seconds since 1970. */
   until: number;
+  /** Pull request of which it is the latest build. */
+  preview?: string;
   /** Origin of the developer's own server, which announces new builds; absent unless it is under development. */
   developer?: string;
   /** Whether the page's policy allows later builds of the developer. */
@@ -90,9 +92,9 @@ interface OverrideNotice {
 }
 
 /** Returns the notice for a page of a browser with a test version. */
-function noticeOf({ override: { name, until, url, kind }, build, isInPlace }: TestVersion): OverrideNotice {
+function noticeOf({ override: { name, until, url, kind, preview }, build, isInPlace }: TestVersion): OverrideNotice {
   const developer = kind === 'dev' ? { developer: new URL(url).origin, isInPlace } : {};
-  return { name, build, until, ...developer };
+  return { name, build, until, ...(preview === undefined ? {} : { preview }), ...developer };
 }
 
 const afterPaint = ({ guard, links }: Preloads): Preloads => ({

@@ -167,7 +167,7 @@ async function checkOrder(root: string, order: Order, published: PublishedVersio
  * Returns the version that an order brings, as the registry will list it: read from the files, not from the order. One
  * that a team has signed before stays signed.
  */
-async function orderedVersion(
+export async function orderedVersion(
   root: string,
   { name, version = '', integrity, signature, url }: Order,
   { folder, files }: Source,

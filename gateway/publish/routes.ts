@@ -13,6 +13,7 @@ import type { ClauseResult } from './gate/clause-result.ts';
 import { CHECK_REQUEST, GATE_CODE, GateError, runGate } from './gate/gate.ts';
 import { factsOfDeployRoot } from './gate/host-facts.ts';
 import { carryOut, type Order, readOrder } from './order.ts';
+import { endPreview, readPreviewEnd, readPreviewOrder, showPreview } from './preview/order.ts';
 import { type Source, storeUpload, type UploadedFile, withHosted, withUpload } from './staging.ts';
 
 /** Largest file of a version that a gateway accepts, in bytes. */
@@ -21,7 +22,7 @@ const LIMIT = { bodyLimit: 256 * 1024 };
 
 interface Options {
   store: Store;
-  config: Pick<GatewayConfig, 'teamsFile' | 'operators'>;
+  config: Pick<GatewayConfig, 'teamsFile' | 'operators' | 'overrides' | 'publicUrl'>;
 }
 
 /**
@@ -36,6 +37,7 @@ export const publishing = async (scope: FastifyInstance, options: Options): Prom
   const signers = new Signers(options.config.teamsFile);
   addQuestions(scope, options, signers);
   addOrders(scope, options.store, signers);
+  addPreviews(scope, options, signers);
 };
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -112,6 +114,25 @@ function addOrders(scope: FastifyInstance, store: Store, signers: Signers): void
       carryOut(store, order, { who: team, teams, source }),
     );
     return reply.send({ message: answerTo(order, released) });
+  });
+}
+
+/** Adds the endpoints for the builds of pull requests, which links show while the gateway allows test versions. */
+function addPreviews(scope: FastifyInstance, { store, config }: Options, signers: Signers): void {
+  scope.post('/deploy/preview', LIMIT, async (request, reply) => {
+    const { teams, team, bytes, allowed } = await signers.teamOf(request);
+    const order = readPreviewOrder(bytes);
+    allowed(order.name);
+    if (!config.overrides)
+      throw new RefusalError(409, 'Test versions are off here: the operator allows them with ALLOW_OVERRIDES=1.');
+    await withUpload(store.root, team, order, (source) => showPreview(store, order, source, { team, teams }));
+    return reply.send({ gateway: config.publicUrl });
+  });
+  scope.post('/deploy/preview/end', LIMIT, async (request, reply) => {
+    const { team, bytes, allowed } = await signers.teamOf(request);
+    const end = readPreviewEnd(bytes);
+    allowed(end.name);
+    return reply.send({ ended: await endPreview(store, end, { team }) });
   });
 }
 

@@ -58,6 +58,19 @@ export async function targetHere(
   };
 }
 
+/**
+ * Returns whether a team's key signs a build for a gateway: a survey from a folder is sandboxed unless the key is named.
+ * @param dir the build's folder; absent for a package of this repository
+ */
+export async function signsBuild(
+  env: NodeJS.ProcessEnv,
+  keyOption: string | undefined,
+  dir?: string,
+): Promise<boolean> {
+  const isNamed = dir === undefined || namedKeyFile(env, keyOption) !== undefined;
+  return isNamed || (await declarationIn(dir)).contract !== SANDBOXED_CONTRACT;
+}
+
 /** Returns a gateway as a target; the key's team is the one that the gateway knows. @throws PlainError */
 export async function targetAt(
   origin: string,
@@ -73,10 +86,7 @@ export async function targetAt(
       });
       return parseRegistry(text, `${origin}/deploy/registry`);
     },
-    async signingKey(dir) {
-      const isNamed = dir === undefined || namedKeyFile(env, keyOption) !== undefined;
-      return isNamed || (await declarationIn(dir)).contract !== SANDBOXED_CONTRACT ? key : undefined;
-    },
+    signingKey: async (dir) => ((await signsBuild(env, keyOption, dir)) ? key : undefined),
     async order(order, build) {
       try {
         if (build && order.url === undefined) await sendFiles(key, origin, build);

@@ -11,6 +11,10 @@ export const PUBLISH_USAGE = withOwnCommands(`Publishes a remote, or undoes a pu
   npm run publish-remote -- surveys --to 1.2.0              make a published version active
   npm run publish-remote -- surveys --revoke 1.3.0          remove a version permanently
   npm run publish-remote -- surveys --history               who did what, when and why
+  npm run publish-remote -- --dir <folder> --preview 12     show it as the preview of a pull request to browsers with its link
+  npm run publish-remote -- surveys --preview 12 --end      end that preview
+    --days 14             when a preview ends without a new build (1 to 30)
+    --link-file <file>    also append the link to a preview to a file, as preview_url=..., for pipelines
     --at <address>        register a build that your own server serves at this address, instead of sending its files
     --gateway <address>   a gateway to publish to; repeated, the first that responds (default: GATEWAYS)
     --key <file>          the team's key (default: SIGNING_KEY_FILE, else the fitting one in .lodestar/keys)

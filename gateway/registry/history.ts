@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { readTextIfThere } from 'server-kit/disk';
 import { isRecord } from 'server-kit/fields';
 import { withLock } from 'server-kit/lock';
+import type { Signature } from 'shared-ui/contract';
 
 /**
  * Kinds of change to a version: `published` (active immediately), `shared` (a canary, or its share changed),
  * `promoted`, `activated` (by its number), `rolled back` (returned to), `taken back` (by a gateway, because it failed),
- * `revoked` and `overridden` (a link for one browser).
+ * `revoked`, `overridden` (a link for one browser), `previewed` and `preview ended` (links to a pull request's build).
  */
 type ActKind =
   | 'published'
@@ -19,7 +20,21 @@ type ActKind =
   | 'rolled back'
   | 'taken back'
   | 'revoked'
-  | 'overridden';
+  | 'overridden'
+  | 'previewed'
+  | 'preview ended';
+
+/** What the history says about a preview, besides its version. */
+export interface PreviewOf {
+  /** Number or name of the pull request. */
+  id: string;
+  /** When it ends, in seconds since 1970. */
+  until: number;
+  /** Hash of its manifest. */
+  integrity: string;
+  /** Absent for a sandboxed version. */
+  signature?: Signature;
+}
 
 /** One line of the history. */
 export interface Act {
@@ -38,6 +53,8 @@ export interface Act {
   active?: string;
   /** The version that was given up because of a problem. */
   from?: string;
+  /** Only for `previewed` and `preview ended`. */
+  preview?: PreviewOf;
   /** The registry revision that the act creates. */
   revision?: number;
 }

@@ -65,6 +65,8 @@ const DevTools = onDemandOptional(() => import('./devtools/DevTools.tsx'), {
 });
 
 interface OverrideStripProps extends Pick<OverrideNotice, 'name' | 'build'> {
+  /** Pull request of which this is the latest build. */
+  preview: string | undefined;
   onClose(): void;
 }
 
@@ -72,7 +74,7 @@ interface OverrideStripProps extends Pick<OverrideNotice, 'name' | 'build'> {
  * Strip above every screen that says this browser shows a test version, with a button to end it and one that opens
  * details for its developer.
  */
-export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
+export function OverrideStrip({ name, build, preview, onClose }: OverrideStripProps) {
   const t = useText(words);
   const strip = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -87,7 +89,7 @@ export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
       <Strip ref={strip} aria-label={t('label')}>
         <FlaskConical aria-hidden />
         <p>
-          <strong>{t('title', { name })}</strong>
+          <strong>{preview === undefined ? t('title', { name }) : t('preview', { name, preview })}</strong>
           {t('build', { build })}
         </p>
         <IconButton
@@ -160,6 +162,7 @@ export async function startOverride({
   name,
   build,
   until,
+  preview,
   developer,
   isInPlace = false,
 }: OverrideNotice): Promise<void> {
@@ -168,7 +171,7 @@ export async function startOverride({
   document.documentElement.insertBefore(container, document.body);
   const root = createRoot(container);
   const show = (shown: string) =>
-    root.render(<OverrideStrip name={name} build={shown} onClose={() => void endOverride()} />);
+    root.render(<OverrideStrip {...{ name, preview }} build={shown} onClose={() => void endOverride()} />);
   show(build);
   await markTestVersion();
   endAt(until);

@@ -9,7 +9,7 @@ interface Build {
   token: string;
 }
 
-interface FollowOptions extends Required<Omit<OverrideNotice, 'until'>> {
+interface FollowOptions extends Required<Omit<OverrideNotice, 'until' | 'preview'>> {
   /** Called when another build replaces the one on the page. */
   onBuild(build: string): void;
 }

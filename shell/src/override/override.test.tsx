@@ -19,7 +19,7 @@ afterEach(() => act(() => setLocale('en')));
 test('OverrideStrip names the test version in both languages, takes its height from the page, and ends it', async () => {
   const height = () => document.documentElement.style.getPropertyValue('--strip');
   const onClose = jest.fn();
-  const { unmount } = render(<OverrideStrip name="surveys" build="1.4.0" onClose={onClose} />);
+  const { unmount } = render(<OverrideStrip name="surveys" build="1.4.0" preview={undefined} onClose={onClose} />);
   const strip = screen.getByRole('region', { name: 'Test version' });
   expect(strip).toHaveTextContent('Test version of surveysVersion 1.4.0, in this browser only');
   await userEvent.click(screen.getByRole('button', { name: 'Close the test version' }));
@@ -31,9 +31,15 @@ test('OverrideStrip names the test version in both languages, takes its height f
   expect(height()).toBe('');
 });
 
+test('OverrideStrip says which pull request it previews', () => {
+  render(<OverrideStrip name="surveys" build="1.4.0-preview.12.0a1b2c3d" preview="12" onClose={jest.fn()} />);
+  const strip = screen.getByRole('region', { name: 'Test version' });
+  expect(strip).toHaveTextContent('Preview 12 of surveysVersion 1.4.0-preview.12.0a1b2c3d, in this browser only');
+});
+
 test('OverrideStrip opens the developer details, and takes the focus back when they are closed', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 404 }));
-  render(<OverrideStrip name="surveys" build="1.4.0" onClose={jest.fn()} />);
+  render(<OverrideStrip name="surveys" build="1.4.0" preview={undefined} onClose={jest.fn()} />);
   const opener = screen.getByRole('button', { name: 'Developer details' });
   await userEvent.click(opener);
   expect(await screen.findByRole('dialog', { name: 'Remotes on this page' })).toBeVisible();

@@ -97,6 +97,8 @@ export interface OverrideNotice {
   build: string;
   /** Expiry in seconds since the epoch. */
   until: number;
+  /** Pull request of which this is the latest build. */
+  preview?: string;
   /** Origin of the developer's build server, which announces new builds; absent if not under development. */
   developer?: string;
   /** Whether the page's policy allows later builds, so that they are shown without loading the page again. */

@@ -62,17 +62,20 @@ for (const args of [
     }
   });
 
-  test(`the CI files of "${args.join(' ')}" check, publish and promote with the same commands`, async (t) => {
+  test(`the CI files of "${args.join(' ')}" check, show previews, publish and promote with the same commands`, async (t) => {
     const folder = await temporaryFolder(t);
     await createRemote([...args, '--to', folder]);
     const { github, gitlab, jenkins } = await readJobs(folder);
-    assert.deepEqual(Object.keys(github), ['check', 'publish', 'promote']);
+    const { check, ...withKey } = github;
+    assert.deepEqual(Object.keys(withKey), ['preview', 'end-preview', 'publish', 'promote']);
     // GitHub's file writes the key, which is a file on the others.
-    const publish = github.publish?.slice(-1);
-    const commands = { check: github.check, publish, promote: github.promote?.slice(-1) };
+    const last = Object.entries(withKey).map(([name, commands]) => [name, commands.slice(-1)]);
+    const commands = { check, ...Object.fromEntries(last) };
     assert.deepEqual(gitlab, commands);
     assert.deepEqual(jenkins, commands);
-    assert.ok(github.check?.includes('npm run e2e'));
+    assert.ok(check?.includes('npm run e2e'));
+    assert.match(String(commands.preview), /^npm run publish-remote -- --gateway .* --preview "\$PREVIEW" --link-file/);
+    assert.match(String(commands['end-preview']), /--preview "\$PREVIEW" --end$/);
   });
 }
 

@@ -74,7 +74,13 @@ export async function startHospital(address: string): Promise<Hospital> {
       ports: { api, recorder, gateway: port },
       origin,
       data: join(folder, 'data'),
-      gatewayEnv: { ...settings, ...tls, RECORDER_UPSTREAM: `http://127.0.0.1:${recorder}`, HOST: address },
+      gatewayEnv: {
+        ...settings,
+        ...tls,
+        RECORDER_UPSTREAM: `http://127.0.0.1:${recorder}`,
+        HOST: address,
+        ALLOW_OVERRIDES: '1',
+      },
       gatewayHealth: () => isReady(address, port, certificate),
     });
   } catch (thrown) {

@@ -145,7 +145,7 @@ export function testSecondMachine(platform: () => string): void {
       'inputs.action': action,
     });
     const runner = new Runner(machine, PROJECT, await becomeImage());
-    assert.deepEqual(await runner.jobs(), ['check', 'publish', 'promote']);
+    assert.deepEqual(await runner.jobs(), ['check', 'preview', 'end-preview', 'publish', 'promote']);
 
     await t.test('check passes', async () => {
       const outputs = await runner.run('check', push);
@@ -164,6 +164,28 @@ export function testSecondMachine(platform: () => string): void {
         [],
       );
       assert.ok(lines.includes('yes receipt: every clause of the conformance kit holds for these files'));
+    });
+
+    await t.test('a pull request has a preview until it is closed; one of a fork has none', async () => {
+      const pull = (action: string, from = 'northside/surveys') => ({
+        ...settings,
+        'github.event_name': 'pull_request',
+        'github.event.action': action,
+        'github.event.number': '12',
+        'github.repository': 'northside/surveys',
+        'github.event.pull_request.head.repo.full_name': from,
+      });
+      const shown = outputOf(await runner.run('preview', pull('synchronize')), 'publish-remote');
+      const [, link = ''] =
+        /^Preview 12: surveys 1\.1\.0-preview\.12\.[0-9a-f]{8} until .+\n(https:.+)$/m.exec(shown) ?? [];
+      const open = () => machine.run(`curl -sS -o /dev/null -w '%{http_code}' '${link}' --cacert /etc/authorities.pem`);
+      assert.equal(await open(), '303');
+      assert.equal((await runner.run('preview', pull('opened', 'stranger/surveys'))).size, 0);
+      for (const job of ['check', 'preview', 'publish']) assert.equal((await runner.run(job, pull('closed'))).size, 0);
+      assert.equal((await runner.run('end-preview', pull('synchronize'))).size, 0);
+      const ended = outputOf(await runner.run('end-preview', pull('closed')), 'publish-remote');
+      assert.match(ended, /^The preview 12 of surveys has ended\.$/m);
+      assert.equal(await open(), '410');
     });
 
     await t.test('publish puts only a new version on trial', async () => {

@@ -6,6 +6,7 @@ import type { Machine } from './machine.ts';
 
 /** Where a job writes its temporary files; those of the last job stay. */
 export const RUNNER_TEMP = '/tmp/runner';
+const GITHUB_OUTPUT = join(RUNNER_TEMP, 'output');
 
 interface Step {
   if?: string;
@@ -23,8 +24,10 @@ interface Workflow {
 /** Values of a run: the event and the repository's settings, e.g. `github.event_name` -> `push`. */
 export type Values = Record<string, string>;
 
-/** Evaluates an expression: a name, a quoted string, or a comparison of two. */
+/** Evaluates an expression: a name, a quoted string, a comparison of two, or several of these that must all hold. */
 function evaluate(expression: string, values: Values): string | boolean {
+  const parts = expression.split(' && ');
+  if (parts.length > 1) return parts.every((part) => evaluate(part, values));
   const [, one, operator, other] = /^(.+?)\s*(==|!=)\s*(.+)$/.exec(expression.trim()) ?? [];
   if (one !== undefined && other !== undefined) {
     return (evaluate(one, values) === evaluate(other, values)) === (operator === '==');
@@ -87,7 +90,7 @@ export class Runner {
     if (run === 'npm ci') return this.#checkLock();
     await rm(this.#machine.pathHere(RUNNER_TEMP), { recursive: true, force: true });
     await mkdir(this.#machine.pathHere(RUNNER_TEMP), { recursive: true });
-    return this.#machine.run(run, { cwd: this.#folder, env: { ...env, CI: 'true', RUNNER_TEMP } });
+    return this.#machine.run(run, { cwd: this.#folder, env: { ...env, CI: 'true', RUNNER_TEMP, GITHUB_OUTPUT } });
   }
 
   /**

@@ -9,11 +9,13 @@ interface Github {
   jobs: Record<string, { steps: { run?: string }[] }>;
 }
 
-/** Returns a command with this service's name of the action, the gateway and the key replaced by GitHub's. */
+/** Returns a command with this service's names of action, gateway, key, pull request and files replaced by GitHub's. */
 const likeGithub = (command: string) =>
   command
     .replace('"$LODESTAR_GATEWAY"', '"$GATEWAY"')
     .replace('"$LODESTAR_TEAM_KEY"', '"$RUNNER_TEMP/team.pem"')
+    .replace(/"\$(CI_MERGE_REQUEST_IID|CHANGE_ID)"/, '"$PREVIEW"')
+    .replace('--link-file preview.env', '--link-file "$GITHUB_OUTPUT"')
     .replace(/ --(promote|rollback)$/, ' "--$ACTION"');
 
 const isOwn = (command: string) => command !== 'npm ci';
