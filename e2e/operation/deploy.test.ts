@@ -315,11 +315,22 @@ describe('systemd', () => {
   });
 });
 
-describe('alerts', () => {
+describe('monitoring', () => {
+  it('scrapes each process that the systemd units run', () => {
+    const config: { scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[] } = parse(
+      read('monitoring/prometheus.yml'),
+    );
+    const ports = config.scrape_configs.flatMap(({ job_name, static_configs }) =>
+      static_configs.flatMap(({ targets }) => targets.map((target) => `${job_name}@${target.split(':')[1] ?? '443'}`)),
+    );
+    assert.deepEqual(ports, PROCESSES);
+  });
+
   it('each alert fires on its fault and ends after it', async (test) => {
     const promtool = (...args: string[]) => run('promtool', args, { cwd: join(DEPLOY, 'monitoring') });
     if ((await promtool('--version').catch(() => undefined)) === undefined)
       return test.diagnostic('promtool is not on this machine: the alerts were not evaluated');
+    await promtool('check', 'config', '--syntax-only', 'prometheus.yml');
     await promtool('check', 'rules', 'alerts.yml');
     const tests = globSync('alerts*.test.yml', { cwd: join(DEPLOY, 'monitoring') });
     assert.equal(tests.length, 3);

@@ -5,7 +5,6 @@ import { appendFile, chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlainError } from 'server-kit/plain-error';
 import { npmConfig } from '../packages/second-machine/npm-registry.ts';
 import { ShellSession } from '../shell-session.ts';
 
@@ -15,12 +14,14 @@ const POLL_INTERVAL_MS = 200;
 const BOOT_MS = 60_000;
 const AUTHORITIES = '/etc/authorities.pem';
 
-/** Throws PlainError unless this machine can run the container. */
-export function requireTools(): void {
+/** Returns why this machine can't run the container; undefined if it can. */
+export function whyImpossible(): string | undefined {
   const missing = NEEDED.filter((name) => spawnSync(name, ['--version']).error !== undefined);
-  if (process.getuid?.() !== 0) throw new PlainError('A clean machine needs root.');
+  if (process.getuid?.() !== 0) return 'A clean machine needs root.';
   if (missing.length > 0)
-    throw new PlainError(`A clean machine needs ${missing.join(', ')}: apt-get install debootstrap systemd-container`);
+    return `A clean machine needs ${missing.join(', ')}: apt-get install debootstrap systemd-container.`;
+  if (spawnSync('unshare', ['--mount', '--net', 'true']).status !== 0) return 'A clean machine needs namespaces.';
+  return undefined;
 }
 
 /** Returns the folder of a minimal Debian, which is downloaded once into `cache`. */

@@ -52,7 +52,10 @@ export const ALL_STAGES: readonly Stage[] = [
   {
     name: 'operate',
     after: ['server', 'api'],
-    commands: [nodeTests('--files-per-process=1', 'e2e/operation/{*,availability/*,restarts/*}.test.ts')],
+    commands: [
+      [NODE, 'e2e/operation/clean-machine/command.ts', '--or-here'],
+      nodeTests('--files-per-process=1', 'e2e/operation/{!(operate),availability/*,restarts/*,upgrades/*}.test.ts'),
+    ],
   },
   {
     name: 'packages',
