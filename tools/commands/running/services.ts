@@ -16,7 +16,8 @@ interface ServiceOptions {
   health: string | (() => Promise<boolean>);
 }
 
-const READY_MS = 60_000;
+/** Time for a service to become ready (ms). Long, as a busy machine is slow: one that has ended is noticed at once. */
+const READY_MS = 240_000;
 const POLL_INTERVAL_MS = 50;
 /** Time that a service may take to stop before it is killed, in milliseconds. */
 const STOP_MS = 8_000;
