@@ -1,11 +1,13 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { ConnectionLimit } from 'server-kit/connections';
 import { isHttps } from 'server-kit/http';
 import { operation, traceRequests } from 'server-kit/operation';
+import { certificateEnd, measureCertificate, RenewedTls } from 'server-kit/tls/files';
+import { Servers } from 'server-kit/tls/servers';
 import { development } from './dev/events.ts';
 import type { GatewayConfig } from './http/config.ts';
 import { sendError } from './http/messages.ts';
 import { loggingTo, requestLog } from './http/operation/logging.ts';
-import { openServers } from './http/operation/tls.ts';
 import { apiProxy, recorderProxy } from './http/proxy.ts';
 import { contentSecurityPolicy, policySources, security, securityHeaders } from './http/security.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
@@ -32,13 +34,19 @@ interface GatewayOptions {
 }
 
 /** Opens what the plugins share. */
-function open({ config, brand }: GatewayOptions, log: FastifyBaseLogger, closedPolicy: string) {
+function open(
+  { config, brand }: GatewayOptions,
+  log: FastifyBaseLogger,
+  closedPolicy: string,
+  internalTls?: RenewedTls,
+) {
   const deployment = new Deployment(config, log);
   const documents = documentMaker(config, brand, deployment);
   return {
     ...{ config, brand, deployment, documents },
     store: openStore(config.deployRoot, config.databaseUrl),
-    upstreams: new Upstreams(config.apiUrls),
+    upstreams: new Upstreams(config.apiUrls, internalTls),
+    internalTls,
     overrides: config.overrides ? new Overrides(config, deployment) : undefined,
     policy: () => (deployment.last === undefined ? closedPolicy : documents(deployment.last).policy),
   };
@@ -54,7 +62,10 @@ const PLUGINS: FastifyPluginAsync<ReturnType<typeof open>>[] = [
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config } = options;
   const closedPolicy = contentSecurityPolicy(policySources(config));
-  const servers = await openServers(config);
+  const tls = config.tls && (await RenewedTls.open(config.tls));
+  const internalTls = config.internalTls && (await RenewedTls.open(config.internalTls.files, 'INTERNAL'));
+  const exempt = [...config.trustedProxies, ...config.generousNetworks];
+  const servers = new Servers({ tls, connections: new ConnectionLimit(config.connectionsPerAddress, exempt) });
   const app = fastify({
     ...loggingTo(options.logTo),
     serverFactory: servers.make,
@@ -68,11 +79,14 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       return sendError(request, reply, 400, 'BAD_REQUEST');
     },
   });
-  servers.follow(app);
+  servers.logTo(app.log);
+  tls?.follow(app);
+  internalTls?.follow(app);
   await traceRequests(app, 'lodestar-gateway', config.tracing);
   await app.register(operation, { operators: config.operators, dataFolder: config.deployRoot, unmatched: 'page' });
-  servers.measure(app.metrics);
-  const shared = open(options, app.log, closedPolicy);
+  if (tls) measureCertificate(app.metrics, 'tls', () => certificateEnd(tls.contents.cert));
+  if (internalTls) measureCertificate(app.metrics, 'internal', () => certificateEnd(internalTls.contents.cert));
+  const shared = open(options, app.log, closedPolicy, internalTls);
   for (const plugin of PLUGINS) await app.register(plugin, shared);
   return app;
 }

@@ -1,9 +1,9 @@
 import { EnvironmentReader } from 'server-kit/environment';
 import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
 import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
+import { readTls } from 'server-kit/tls/files';
 import { buildGateway } from './app.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
-import { readTls } from './http/operation/tls.ts';
 import { type BrandFile, readBrand } from './pages/brand.ts';
 
 /**
@@ -29,6 +29,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<{ config: GatewayCo
 async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
   const config = readConfig(env);
   if (config.tls) await readTls(config.tls);
+  if (config.internalTls) await readTls(config.internalTls.files, 'INTERNAL');
   return config;
 }
 

@@ -99,6 +99,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', LONG
     backup,
     restore,
     several,
+    authority,
     role,
     three,
     lost,
@@ -222,6 +223,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', LONG
     body: JSON.stringify({ code: wristband }),
   });
   assert.equal(signedIn.status, 200, 'what was backed up is back');
+  assert.equal((await run(authority)).match(/\.crt: OK$/gm)?.length, 3);
 
   await t.test('gateways on one database have the same registry, also a replaced one', LONG, async () => {
     await run(role);

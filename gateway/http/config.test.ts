@@ -68,7 +68,7 @@ const WRONG = `
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes ALLOW_LOCAL_WORK=yes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any PIN_DIGITS=5 TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
-  HOSPITAL_TIME_ZONE=Toronto
+  HOSPITAL_TIME_ZONE=Toronto INTERNAL_KEY_FILE=/srv/inside.key INTERNAL_CALLERS=*
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
 describe('readConfig', () => {
@@ -123,7 +123,15 @@ describe('readConfig', () => {
       () => readConfig(env),
       (error: Error) => {
         const named = [...error.message.matchAll(/([A-Z_]+) (?:must be|is missing)/g)].map(([, name]) => name);
-        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE', 'TEAM_KEYS_FILE', 'TLS_CERT_FILE'];
+        const anyText = [
+          'HOST',
+          'DATA_ROOT',
+          'DEPLOY_ROOT',
+          'BRAND_FILE',
+          'TEAM_KEYS_FILE',
+          'TLS_CERT_FILE',
+          'INTERNAL_KEY_FILE',
+        ];
         assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
         return !error.message.includes('secret');
       },

@@ -16,10 +16,11 @@ import {
 } from 'server-kit/environment';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
 import { deployRoot, REPO } from 'server-kit/paths';
+import type { TlsFiles } from 'server-kit/tls/files';
+import { type InternalTls, readInternalOrigins, readInternalTls } from 'server-kit/tls/internal';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
-import type { TlsFiles } from './operation/tls.ts';
 
 export interface GatewayConfig {
   /** 0 lets the operating system choose. */
@@ -41,6 +42,8 @@ export interface GatewayConfig {
   trustedProxies: readonly string[];
   /** Files for https; when absent, the gateway serves http, behind a proxy or in a demo. */
   tls?: TlsFiles;
+  /** For calls to the API and the recorder; when absent, they are verified by what Node trusts, or plain http. */
+  internalTls?: InternalTls;
   /** Origins of the hospital's own services that remotes may call, besides the API and the recorder. */
   connectOrigins: readonly string[];
   deployRoot: string;
@@ -103,6 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const port = env.port('PORT', 3000);
   const publicUrl = readPublicUrl(env, demo ? `http://localhost:${port}` : undefined);
   const tls = readTlsFiles(env);
+  const internalTls = readInternalTls(env);
   const forwardsSurveys = env.text('RECORDER_UPSTREAM') !== undefined;
   const guestOrigin = readGuestOrigin(env, publicUrl);
   const textCountries = readTextCountries(env, demo);
@@ -121,10 +125,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const config: GatewayConfig = {
     port,
     host,
-    apiUrls: env.origins('API_URL', ['http://127.0.0.1:3001']),
+    apiUrls: readInternalOrigins(env, 'API_URL', internalTls, ['http://127.0.0.1:3001']),
     recorder: readRecorder(env, demo, forwardsSurveys && { publicUrl }),
     surveyTokens: readSurveyTokenMode(env, demo) !== 'off',
-    recorderUpstreams: env.origins('RECORDER_UPSTREAM'),
+    recorderUpstreams: readInternalOrigins(env, 'RECORDER_UPSTREAM', internalTls),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
       [],
@@ -132,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
       'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
     ),
     ...(tls === undefined ? {} : { tls }),
+    ...(internalTls === undefined ? {} : { internalTls }),
     connectOrigins: env.origins('CONNECT_ORIGINS'),
     deployRoot: deployRoot(environment),
     brandFile: brandFile(environment),

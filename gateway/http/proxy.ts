@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge } from 'prom-client';
+import type { RenewedTls } from 'server-kit/tls/files';
 import { currentTrace } from 'server-kit/tracing/tracing';
 import { RECORDER_PATH } from './config.ts';
 import { type ErrorCode, errorBody } from './messages.ts';
@@ -48,14 +49,16 @@ export const apiProxy = fastifyPlugin(async (app: FastifyInstance, { upstreams }
 });
 
 /** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
-export const recorderProxy = fastifyPlugin(async (app: FastifyInstance, { config }: { config: RecorderSettings }) => {
+export const recorderProxy = fastifyPlugin(async (app: FastifyInstance, options: RecorderOptions) => {
+  const { config, internalTls } = options;
   if (config.recorderUpstreams.length === 0) return;
   const route: ProxyRoute = { service: 'recorder', urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' };
-  await forward(app, new Upstreams(config.recorderUpstreams), route);
+  await forward(app, new Upstreams(config.recorderUpstreams, internalTls), route);
 });
 
-interface RecorderSettings {
-  recorderUpstreams: readonly string[];
+interface RecorderOptions {
+  config: { recorderUpstreams: readonly string[] };
+  internalTls: RenewedTls | undefined;
 }
 
 interface ProxyRoute {
@@ -72,7 +75,7 @@ async function forward(
   upstreams: Upstreams,
   { service, urls, methods, pathOf }: ProxyRoute,
 ): Promise<void> {
-  const connections = new Connections();
+  const connections = new Connections(upstreams.tls);
   const openStreams = new Set<{ destroy(): void }>();
   app.addHook('onListen', async () => upstreams.start());
   // Clients of a stream reconnect to a gateway that is still running.
@@ -122,7 +125,9 @@ function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof NoResponseError)) throw error;
   const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
-  request.log.warn({ reason: error.message, code }, 'API unreachable');
+  const { cause } = error;
+  const network = cause instanceof Error && 'code' in cause ? { network: cause.code } : {};
+  request.log.warn({ reason: error.message, code, ...network }, 'API unreachable');
   reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
   return reply.send(errorBody(code, request.headers['accept-language']));
 }

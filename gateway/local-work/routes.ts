@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { RenewedTls } from 'server-kit/tls/files';
 import type { GatewayConfig } from '../http/config.ts';
 import { sendError } from '../http/messages.ts';
 import { isTester } from '../overrides/tester.ts';
@@ -8,6 +9,11 @@ import { type Access, isSignIn, LOCAL_WORK, LOCAL_WORK_HEADER, LOCAL_WORK_PATH, 
 import { type LocalWorkRefusal, refusalBody, statusOf } from './refusal.ts';
 
 type Settings = Pick<GatewayConfig, 'localWork' | 'teamsFile' | 'publicUrl' | 'gateways' | 'apiUrls'>;
+
+interface Options {
+  config: Settings;
+  internalTls: RenewedTls | undefined;
+}
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: LocalWorkRefusal): FastifyReply {
   request.log.info({ refusal }, 'local work refused');
@@ -33,7 +39,7 @@ async function workOf(
  * operator allows it: with a key of a listed team, as a tester's account, and unless both sides allow more, only to read.
  * Such calls say what they are by a header; without it they are those of any browser.
  */
-export const localWork = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Settings }) => {
+export const localWork = fastifyPlugin(async (app: FastifyInstance, { config, internalTls }: Options) => {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;
     if (headers[LOCAL_WORK_HEADER] === undefined || url === LOCAL_WORK_PATH) return;
@@ -41,7 +47,9 @@ export const localWork = fastifyPlugin(async (app: FastifyInstance, { config }: 
     if (typeof work === 'string') return refuse(request, reply, work);
     if (!mayCall(work.access, method, url)) return refuse(request, reply, 'READ_ONLY');
     if (headers.authorization === undefined || isSignIn(method, url)) return;
-    const tester = await isTester(config.apiUrls, headers.authorization).catch(() => 'unknown' as const);
+    const tester = await isTester(config.apiUrls, headers.authorization, internalTls?.contents).catch(
+      () => 'unknown' as const,
+    );
     if (tester === 'unknown') return sendError(request, reply, 503, 'UNAVAILABLE');
     if (tester === false) return refuse(request, reply, 'NO_TESTER');
   });

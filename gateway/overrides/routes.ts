@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from 'server-kit/fields';
 import { isHttps } from 'server-kit/http';
+import type { RenewedTls } from 'server-kit/tls/files';
 import type { Brand } from 'shared-ui/contract';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
 import { sendError } from '../http/messages.ts';
@@ -24,6 +25,7 @@ const MAX_REMEMBERED = 1_000;
 
 interface Options {
   config: GatewayConfig;
+  internalTls: RenewedTls | undefined;
   brand: { brand: Brand };
   store: Store;
   /** Undefined while test versions are off: the routes then return 404 and the cookie is ignored. */
@@ -39,7 +41,7 @@ export const overrideRoutes = fastifyPlugin(async (app: FastifyInstance, options
   }
   const record = ({ override: { id, team, name }, build }: TestVersion, what: string) =>
     options.store.record({ who: team, what: 'overridden', name, version: build, why: `link ${id} ${what}` });
-  const endForOthers = endingForOthers(options.config, record);
+  const endForOthers = endingForOthers(options, record);
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[FOR_WORKER] !== undefined) return;
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -156,12 +158,16 @@ function refused(request: FastifyRequest, thrown: unknown): OverrideError {
 }
 
 /** Returns a function that removes a test version if an account that is no tester's has signed in, and says whether. */
-function endingForOthers({ apiUrls }: GatewayConfig, record: RecordUse): EndForOthers {
+function endingForOthers(options: Options, record: RecordUse): EndForOthers {
   /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
   const ended = new Set<string>();
   return async (request, reply, test) => {
     const { authorization } = request.headers;
-    if (authorization === undefined || (await isTester(apiUrls, authorization)) !== false) return false;
+    if (
+      authorization === undefined ||
+      (await isTester(options.config.apiUrls, authorization, options.internalTls?.contents)) !== false
+    )
+      return false;
     reply.header('set-cookie', noOverrideCookie(isHttps(request)));
     const session = createHash('sha256').update(`${test.override.id} ${authorization}`).digest('base64');
     if (ended.has(session)) return true;

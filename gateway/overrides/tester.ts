@@ -1,4 +1,6 @@
 import { isRecord } from 'server-kit/fields';
+import type { TlsContents } from 'server-kit/tls/files';
+import { fetchInternal } from 'server-kit/tls/internal';
 import { OverrideError } from './refusal.ts';
 
 const API_TIMEOUT_MS = 5_000;
@@ -9,11 +11,16 @@ const API_TIMEOUT_MS = 5_000;
  * @param apiUrls the first that responds decides
  * @throws OverrideError when none responds
  */
-export async function isTester(apiUrls: readonly string[], authorization: string): Promise<boolean | undefined> {
+export async function isTester(
+  apiUrls: readonly string[],
+  authorization: string,
+  tls: TlsContents | undefined,
+): Promise<boolean | undefined> {
   const headers = { authorization, accept: 'application/json' };
   for (const url of apiUrls) {
     try {
-      const response = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
+      const signal = AbortSignal.timeout(API_TIMEOUT_MS);
+      const response = await fetchInternal(`${url}/api/v1/users/me`, { headers, signal }, tls);
       if (response.status >= 500) continue;
       const account: unknown = await response.json();
       if (response.status !== 200 || !isRecord(account) || account.scope !== 'full') return undefined;

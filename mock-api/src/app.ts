@@ -29,7 +29,7 @@ import { mailRequests } from './services/messages/mail-request-queue.ts';
 import { messages } from './services/messages/notifier.ts';
 import { surveyErasures } from './services/own-data/survey-erasures.ts';
 import { staffOidc } from './services/staff-oidc/staff-oidc.ts';
-import { serverOptions } from './start.ts';
+import { followInternalServer, openInternalServer, serverOptions } from './start.ts';
 import { live } from './stream/live.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -76,8 +76,9 @@ export async function buildApp(
   logger: FastifyServerOptions['logger'] = false,
   compileSchemas = compileLazily,
 ): Promise<App> {
+  const internal = await openInternalServer(config.internalTls);
   const app: App = fastify({
-    ...serverOptions(config, logger),
+    ...serverOptions(config, logger, internal),
     bodyLimit: BODY_LIMIT,
     // Migrations, or waiting for another process that runs them, may take longer than Fastify's ten seconds.
     pluginTimeout: 0,
@@ -90,6 +91,7 @@ export async function buildApp(
   app.decorate('config', config);
   await traceRequests(app, 'lodestar-api', config.tracing);
   await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });
+  followInternalServer(app, internal);
   try {
     for (const plugin of PLUGINS) await app.register(plugin);
   } catch (error) {

@@ -4,6 +4,9 @@ import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'serve
 import { ConfigError } from 'server-kit/environment';
 import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
 import { requestIdOf } from 'server-kit/operation';
+import { certificateEnd, measureCertificate, RenewedTls } from 'server-kit/tls/files';
+import type { InternalTls } from 'server-kit/tls/internal';
+import { Servers } from 'server-kit/tls/servers';
 import { SECOND } from './common/clock.ts';
 import { logController, logger, NO_REQUEST } from './common/logging.ts';
 
@@ -16,12 +19,36 @@ const SHUTDOWN_TIMEOUT = 10 * SECOND;
  */
 const DRAIN_TIME = { demo: 250, production: 2 * SECOND };
 
+/** A service's server for https, which only the product's other processes can call. */
+export interface InternalServer {
+  servers: Servers;
+  tls: RenewedTls;
+}
+
+/** Returns undefined without TLS between processes. @throws PlainError if the certificate can't be used */
+export async function openInternalServer(settings: InternalTls | undefined): Promise<InternalServer | undefined> {
+  if (settings === undefined) return undefined;
+  const tls = await RenewedTls.open(settings.files, 'INTERNAL');
+  return { tls, servers: new Servers({ tls, callers: settings.callers }) };
+}
+
+/** Logs and measures the server. Call it once `app` has metrics. */
+export function followInternalServer(app: FastifyInstance, internal: InternalServer | undefined): void {
+  if (internal === undefined) return;
+  const { servers, tls } = internal;
+  servers.logTo(app.log);
+  tls.follow(app);
+  measureCertificate(app.metrics, 'internal', () => certificateEnd(tls.contents.cert));
+}
+
 /** Returns the options of all services' servers. */
 export const serverOptions = (
   { trustedProxies }: { trustedProxies: readonly string[] },
   logger: FastifyServerOptions['logger'],
+  internal: InternalServer | undefined,
 ) =>
   ({
+    ...(internal && { serverFactory: internal.servers.make }),
     logger: logger ?? false,
     logController: logController(),
     genReqId: requestIdOf,

@@ -4,7 +4,7 @@ import { PORT_WAIT_MS } from 'server-kit/listen';
 import { REPO } from 'server-kit/paths';
 import { PlainError, runCommand } from 'server-kit/plain-error';
 import { buildChanged } from './building/local-build.ts';
-import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
+import { environments, hasOwnRecorder, localTls, PARTS, type Part } from './production/environments.ts';
 import { readReleaseManifest } from './production/release-manifest.ts';
 import { settingsProblems } from './production/settings.ts';
 import { choosePorts, requireFree } from './running/ports.ts';
@@ -56,11 +56,13 @@ const RESPONSE_TIMEOUT_MS = 5_000;
  * Returns whether the process with these settings reports that it is ready. The certificate is not verified, because
  * none is issued for the local address.
  */
-function isReady(settings: Readonly<Record<string, string>>): Promise<boolean> {
-  const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;
+function isReady(part: Part, settings: Readonly<Record<string, string>>): Promise<boolean> {
+  const { HOST = '', PORT = '3000' } = settings;
   const host = ['', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
-  const { request } = TLS_CERT_FILE ? https : http;
-  const options = { host, port: PORT, path: '/readyz', timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false };
+  const { isSecure, certificate } = localTls(part, settings);
+  const { request } = isSecure ? https : http;
+  const own = { rejectUnauthorized: false, ...certificate };
+  const options = { host, port: PORT, path: '/readyz', timeout: RESPONSE_TIMEOUT_MS, ...own };
   return new Promise((resolve) => {
     const call = request(options, (answer) => {
       answer.resume();
@@ -82,14 +84,14 @@ async function runAll(): Promise<void> {
   const services = new Services('inherit');
   const stop = () => void services.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const start = (name: string, script: string, own: Record<string, string>) =>
-    services.start({ name, script, env: own, health: () => isReady(own) });
+  const start = (name: string, part: Part, script: string) =>
+    services.start({ name, script, env: settings[part], health: () => isReady(part, settings[part]) });
   try {
     await Promise.all([
-      start('API', 'mock-api/src/server.ts', settings.api),
-      ...(hasOwnRecorder(env) ? [] : [start('recorder', 'mock-api/src/recorder/server.ts', settings.recorder)]),
+      start('API', 'api', 'mock-api/src/server.ts'),
+      ...(hasOwnRecorder(env) ? [] : [start('recorder', 'recorder', 'mock-api/src/recorder/server.ts')]),
     ]);
-    await start('gateway', 'gateway/server.ts', settings.gateway);
+    await start('gateway', 'gateway', 'gateway/server.ts');
   } catch (thrown) {
     await services.stop();
     throw thrown;

@@ -22,12 +22,12 @@ export interface RestartTimes {
 export const RESTART_TIMES: RestartTimes = { readyMs: 60_000, noticeMs: 1_000 };
 
 /** Returns whether a service is ready. Its certificate is not verified: none is issued for the local address. */
-export function isReady({ readyUrl }: ManagedProcess): Promise<boolean> {
+export function isReady({ readyUrl, certificate }: ManagedProcess): Promise<boolean> {
   const { request } = readyUrl.startsWith('https:') ? https : http;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const call = request(
     readyUrl,
-    { timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false, agent: false },
+    { timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false, agent: false, ...certificate },
     (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { readTextIfThere } from 'server-kit/disk';
 import { REPO } from 'server-kit/paths';
 import { PlainError } from 'server-kit/plain-error';
-import { PARTS } from '../commands/production/environments.ts';
+import { type LocalCertificate, localTls, PARTS } from '../commands/production/environments.ts';
 import { readSettings as readSettingsFile } from '../commands/production/settings-file.ts';
 import { runProgram } from './programs.ts';
 
@@ -28,6 +28,8 @@ export interface ManagedProcess {
   name: string;
   /** Address of its readiness check. */
   readyUrl: string;
+  /** Certificate that the check sends; absent if the service asks for none. */
+  certificate?: LocalCertificate;
 }
 
 export interface Settings {
@@ -52,14 +54,18 @@ const rootOfRelease = () => (basename(dirname(REPO)) === 'releases' ? dirname(di
 
 const asList = (text: string, separator: string | RegExp) => text.split(separator).filter((part) => part !== '');
 
-function processOf(name: string, { TLS_CERT_FILE, HOST = '' }: NodeJS.ProcessEnv): ManagedProcess {
+function processOf(name: string, env: NodeJS.ProcessEnv): ManagedProcess {
+  const { HOST = '' } = env;
   const [, part = '', port = ''] = /(api|recorder|gateway)[^@]*@(\d{1,5})$/.exec(name) ?? [];
-  if (part === '') {
+  const owner = PARTS.find((one) => one === part);
+  if (owner === undefined) {
     throw new PlainError(`RELEASE_PROCESSES must list services such as lodestar-api@3001, not "${name}".`);
   }
-  const isGateway = part === 'gateway';
+  const isGateway = owner === 'gateway';
+  const { isSecure, certificate } = localTls(owner, env);
   const host = isGateway && !['', '0.0.0.0', '::'].includes(HOST) ? HOST : '127.0.0.1';
-  return { name, readyUrl: `${isGateway && TLS_CERT_FILE ? 'https' : 'http'}://${host}:${port}/readyz` };
+  const readyUrl = `${isSecure ? 'https' : 'http'}://${host}:${port}/readyz`;
+  return { name, readyUrl, ...(certificate && { certificate }) };
 }
 
 async function identityOf(user: string): Promise<Settings['identity']> {

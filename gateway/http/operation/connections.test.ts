@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { ConnectionLimit } from 'server-kit/connections';
+import { Servers } from 'server-kit/tls/servers';
 import { startPublished } from '../../testing/fixtures.ts';
 import { listen } from '../../testing/servers.ts';
-import { Servers } from './tls.ts';
 
 function open(test: TestContext, port: number, request: string) {
   const socket = connect({ port, host: '127.0.0.1' });
@@ -54,7 +54,7 @@ describe('requests that arrive slowly', () => {
 
   it('a client that does not finish its headers or its body is disconnected', async (test) => {
     const timeouts = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
-    const app = fastify({ serverFactory: new Servers(new ConnectionLimit(10, []), undefined, timeouts).make });
+    const app = fastify({ serverFactory: new Servers({ connections: new ConnectionLimit(10, []), timeouts }).make });
     test.after(() => app.close());
     app.post('/', async () => 'received');
     const { port } = await listen(app);

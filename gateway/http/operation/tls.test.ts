@@ -5,10 +5,10 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type ConnectionOptions, connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { readTls } from 'server-kit/tls/files';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { PATIENTLY, startPublished, temporaryFolder } from '../../testing/fixtures.ts';
 import { listen } from '../../testing/servers.ts';
-import { readTls } from './tls.ts';
 
 /** Connects to a gateway, and returns the answer of `read` about the connection. */
 async function connected<T>(port: number, read: (socket: TLSSocket) => T, options: ConnectionOptions = {}): Promise<T> {

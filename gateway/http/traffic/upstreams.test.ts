@@ -50,7 +50,7 @@ describe('one of several API processes', () => {
 
   it('that is about to stop gets no calls until it is ready again, but is tried when all seem unreachable', async () => {
     const ready = new Set(['http://a']);
-    const upstreams = new Upstreams(['http://a', 'http://b'], async (origin) => ready.has(origin));
+    const upstreams = new Upstreams(['http://a', 'http://b'], undefined, async (origin) => ready.has(origin));
     const firstOfFour = () =>
       [1, 2, 3, 4]
         .map(() => upstreams.order()[0]?.at(-1))

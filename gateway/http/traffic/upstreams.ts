@@ -1,5 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
+import type { RenewedTls } from 'server-kit/tls/files';
+import { fetchInternal } from 'server-kit/tls/internal';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Timeout for the start of a response, in milliseconds; the response itself may take any time. */
@@ -70,7 +72,13 @@ function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(hea
  * connection may turn out to be dead while the call is sent, and then it is unknown whether it arrived.
  */
 export class Connections {
+  readonly #tls: RenewedTls | undefined;
   readonly #agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+
+  /** @param tls certificate for processes that ask for one, and their authority */
+  constructor(tls?: RenewedTls) {
+    this.#tls = tls;
+  }
 
   /** Sends a call to the process at an origin. @throws NoResponseError */
   send(origin: string, call: Call): Promise<CallResponse> {
@@ -81,6 +89,7 @@ export class Connections {
     const length = body === undefined ? {} : { 'content-length': body.length };
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request({
+        ...(secure && this.#tls?.contents),
         agent,
         hostname: hostname.replace(/^\[|\]$/g, ''),
         port,
@@ -125,12 +134,12 @@ const READINESS_TIMEOUT_MS = 2_000;
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
 type UpstreamStatus = 'ok' | 'out';
 
-type CheckReady = (origin: string) => Promise<boolean>;
+type CheckReady = (origin: string, tls: RenewedTls | undefined) => Promise<boolean>;
 
 /** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
-const fetchReadiness: CheckReady = async (origin) => {
-  const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(READINESS_TIMEOUT_MS) });
-  await response.body?.cancel();
+const fetchReadiness: CheckReady = async (origin, tls) => {
+  const signal = AbortSignal.timeout(READINESS_TIMEOUT_MS);
+  const response = await fetchInternal(`${origin}/readyz`, { signal }, tls?.contents);
   return response.status < 500;
 };
 
@@ -140,6 +149,8 @@ const fetchReadiness: CheckReady = async (origin) => {
  */
 export class Upstreams {
   readonly #origins: readonly string[];
+  /** Certificate for processes that ask for one, and their authority; undefined: what Node trusts. */
+  readonly tls: RenewedTls | undefined;
   readonly #checkReady: CheckReady;
   readonly #unreachable = new Set<string>();
   #turn = 0;
@@ -147,8 +158,9 @@ export class Upstreams {
   #polling: Promise<void> | undefined;
 
   /** @param origins at least one */
-  constructor(origins: readonly string[], ask: CheckReady = fetchReadiness) {
+  constructor(origins: readonly string[], tls?: RenewedTls, ask: CheckReady = fetchReadiness) {
     this.#origins = origins;
+    this.tls = tls;
     this.#checkReady = ask;
   }
 
@@ -190,7 +202,7 @@ export class Upstreams {
 
   async #check(origin: string): Promise<void> {
     // RefusedError, timed out or cut off: the process accepts no calls.
-    const ready = await this.#checkReady(origin).catch(() => false);
+    const ready = await this.#checkReady(origin, this.tls).catch(() => false);
     if (ready) this.#unreachable.delete(origin);
     else this.#unreachable.add(origin);
   }

@@ -15,6 +15,7 @@ import {
 } from 'server-kit/environment';
 import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
+import { type InternalTls, readInternalOrigins, readInternalTls } from 'server-kit/tls/internal';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import { type EmailFormat, isEmail, type PasswordRule } from 'shared-ui/contract';
 import { Type } from 'typebox';
@@ -22,6 +23,7 @@ import { Check } from 'typebox/schema';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
+import type { RecorderAddress } from '../security/survey-token.ts';
 import { type AuditOutSettings, readAuditOut } from './audit.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type DailySettings, readDaily } from './daily.ts';
@@ -46,6 +48,8 @@ export interface ServiceConfig {
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
   logLevel: string;
+  /** For calls between processes; undefined: they use plain http. */
+  internalTls: InternalTls | undefined;
   /** Where traces go; undefined: nowhere. */
   tracing: TraceSettings | undefined;
 }
@@ -134,8 +138,8 @@ export interface Config extends ServiceConfig {
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
   staffOidc: StaffOidcSettings;
-  /** Base addresses of the survey recorder's processes, each ending in a slash: erasures go there. */
-  recorders: readonly string[];
+  /** The survey recorder's processes: erasures go there. */
+  recorders: readonly RecorderAddress[];
   /** How long each kind of data is kept. */
   retention: Retention;
   auditOut: AuditOutSettings;
@@ -177,16 +181,18 @@ export function readService(env: EnvironmentReader, port: number, file: string):
     operators: readOperatorAccess(env, on),
     trustedProxies: env.list('TRUSTED_PROXIES', ['loopback'], isNetwork, proxies),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+    internalTls: readInternalTls(env),
     tracing: readTracing(env),
   };
 }
 
 /** Reads where the recorder can be reached: inside the hospital, else where pages post surveys to. */
-function readRecorders(env: EnvironmentReader): string[] {
-  const inside = env.origins('RECORDER_UPSTREAM').map((origin) => `${origin}/`);
+function readRecorders(env: EnvironmentReader, tls: InternalTls | undefined): RecorderAddress[] {
+  const inside = readInternalOrigins(env, 'RECORDER_UPSTREAM', tls);
   const outside = env.url('RECORDER_URL', HTTP);
-  if (inside.length > 0 || outside === undefined) return inside;
-  return [outside.endsWith('/') ? outside : `${outside}/`];
+  if (inside.length > 0 || outside === undefined)
+    return inside.map((origin) => ({ url: `${origin}/`, isInternal: true, tls }));
+  return [{ url: outside.endsWith('/') ? outside : `${outside}/`, isInternal: false, tls: undefined }];
 }
 
 /** Reports are sent there, so it takes the same safety as records. */
@@ -296,7 +302,7 @@ export function readConfig(environment: Environment): Config {
     staffOidc: readStaffOidc(env),
     limits: readLimits(env, on),
     surveyTokens,
-    recorders: readRecorders(env),
+    recorders: readRecorders(env, service.internalTls),
     retention: readRetention(env, on),
     auditOut: readAuditOut(env),
     brand: readBrand(env.text('BRAND_FILE'), env.problems, on),

@@ -1,9 +1,9 @@
 /** The hospital's feed (HL7 v2): receives messages, stores them, and applies them. Off without HL7_PORT. */
-import { X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
 import { hasCode } from 'server-kit/plain-error';
+import { certificateEnd, measureCertificate } from 'server-kit/tls/files';
 import { MINUTE, SECOND } from '../common/clock.ts';
 import { addGauge, setMoment } from '../common/metrics.ts';
 import { nameOfError, runJob } from '../common/polling-job.ts';
@@ -127,12 +127,7 @@ export class Feed {
     addGauge(registry, last, async (gauge) => setMoment(gauge, (await readFeedState(db)).lastReceivedAt));
     const { tls } = this.#options.feed;
     if (tls === undefined) return;
-    const certificate = {
-      ...{ name: 'lodestar_certificate_expiry_timestamp_seconds', labelNames: ['certificate'] },
-      help: 'When the certificate of the feed ends.',
-    };
-    const end = new X509Certificate(tls.cert).validToDate.getTime() / SECOND;
-    addGauge(registry, certificate, (gauge) => gauge.set({ certificate: 'hl7' }, end));
+    measureCertificate(registry, 'hl7', () => certificateEnd(tls.cert));
   }
 
   /** Rejects if the feed is behind. */

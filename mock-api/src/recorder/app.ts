@@ -19,7 +19,7 @@ import { openForRequests } from '../plugins/database.ts';
 import { acceptJson } from '../plugins/json-body.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
-import { serverOptions } from '../start.ts';
+import { followInternalServer, openInternalServer, serverOptions } from '../start.ts';
 import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
 import type { RecorderConfig } from './config.ts';
 import { deleteOldSurveys } from './erasure.ts';
@@ -208,13 +208,15 @@ export async function buildRecorder(
   config: RecorderConfig,
   logger: FastifyServerOptions['logger'] = false,
 ): Promise<App> {
+  const internal = await openInternalServer(config.internalTls);
   const app: App = fastify({
-    ...serverOptions(config, logger),
+    ...serverOptions(config, logger, internal),
     bodyLimit: BODY_LIMIT,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   await traceRequests(app, 'lodestar-recorder', config.tracing);
   await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });
+  followInternalServer(app, internal);
   const prepared = (own: Database<RecorderTables>) => prepare(own, config);
   const { db } = await openForRequests(app, config.database, prepared);
   app.removeAllContentTypeParsers();

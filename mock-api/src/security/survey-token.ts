@@ -4,6 +4,8 @@
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { readTls } from 'server-kit/tls/files';
+import { fetchInternal, type InternalTls } from 'server-kit/tls/internal';
 import { DAY, SECOND } from '../common/clock.ts';
 import { sha256 } from './secrets.ts';
 
@@ -94,19 +96,29 @@ export function isFromApi(
 
 const TIMEOUT = 10 * SECOND;
 
-/**
- * Posts a signed body to one of the survey recorder's processes.
- * @param base its address, which ends in a slash
- * @throws if it can't be reached
- */
-export const postToRecorder = (base: string, path: RecorderPath, key: string, body: string): Promise<Response> =>
-  fetch(new URL(path, base), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      [headerOf(path)]: sign(key, signedText(path, body)).toString('base64url'),
-    },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
+/** A process of the survey recorder. */
+export interface RecorderAddress {
+  /** Ends in a slash. */
+  url: string;
+  /** Whether it is called within the hospital; otherwise where pages post surveys to. */
+  isInternal: boolean;
+  tls: InternalTls | undefined;
+}
+
+/** Posts a signed body to one of the survey recorder's processes. @throws if it can't be reached */
+export async function postToRecorder(
+  { url, isInternal, tls }: RecorderAddress,
+  path: RecorderPath,
+  key: string,
+  body: string,
+): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    [headerOf(path)]: sign(key, signedText(path, body)).toString('base64url'),
+  };
+  const init = { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT) };
+  const address = new URL(path, url);
+  if (!isInternal) return fetch(address, { ...init, redirect: 'error' });
+  // So rare that the files are read each time, which also notices renewed ones.
+  return fetchInternal(address, init, tls && (await readTls(tls.files, 'INTERNAL')));
+}

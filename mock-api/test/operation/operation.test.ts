@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { makeCertificate } from 'gateway/testing/certificate';
 import { assertMetricsExist } from 'gateway/testing/monitoring';
 import { buildApp } from '../../src/app.ts';
@@ -30,6 +30,20 @@ async function connectedSystems(test: string): Promise<Record<string, string>> {
   return { ...env, ...feed, AUDIT_FHIR_FILE: join(folder, 'audit.ndjson') };
 }
 
+/** Returns the metrics of a recorder with a certificate. */
+async function metricsWithCertificate(test: TestContext, env: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  const { certFile, keyFile } = await makeCertificate(folder);
+  const tls = { INTERNAL_CERT_FILE: certFile, INTERNAL_KEY_FILE: keyFile, INTERNAL_CA_FILE: certFile };
+  const recorder = await buildRecorder(readRecorderConfig({ ...env, ...tls }));
+  test.after(async () => {
+    await recorder.close();
+    await rm(folder, { recursive: true });
+  });
+  await recorder.inject('/livez');
+  return (await recorder.inject('/metrics')).body;
+}
+
 for (const [service, entry] of [
   ['API', 'server.ts'],
   ['survey recorder', 'recorder/server.ts'],
@@ -51,7 +65,7 @@ for (const [service, entry] of [
       await files.drop();
     });
 
-    it('serves liveness, readiness and metrics, and 404 for similar paths', async () => {
+    it('serves liveness, readiness and metrics, and 404 for similar paths', async (test) => {
       for (const path of ['/livez', '/readyz']) {
         const response = await fetch(server.url + path);
         assert.deepEqual([response.status, await response.json()], [200, { status: 'ok' }], path);
@@ -64,7 +78,8 @@ for (const [service, entry] of [
         text,
         /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} 1$/m,
       );
-      assertMetricsExist(isApi ? 'lodestar-api' : 'lodestar-recorder', text);
+      if (isApi) assertMetricsExist('lodestar-api', text);
+      else assertMetricsExist('lodestar-recorder', await metricsWithCertificate(test, files.env));
       for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
         assert.equal((await fetch(server.url + path)).status, 404, path);
     });

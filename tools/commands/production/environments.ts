@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { teamsFile } from 'gateway/trust/teams';
 import { dataRoot, deployRoot } from 'server-kit/paths';
@@ -28,6 +29,19 @@ export const mayHave = (part: Part, setting: string): boolean =>
 const withoutForeign = (part: Part, settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, mayHave(part, name) ? value : '']));
 
+/** How to call a process on its own machine: by https or not, and with which certificate if it asks for one. */
+export function localTls(part: Part, env: NodeJS.ProcessEnv): { isSecure: boolean; certificate?: LocalCertificate } {
+  if (part === 'gateway') return { isSecure: Boolean(env.TLS_CERT_FILE) };
+  const { INTERNAL_CERT_FILE: certFile, INTERNAL_KEY_FILE: keyFile } = env;
+  if (!certFile || !keyFile) return { isSecure: false };
+  return { isSecure: true, certificate: { cert: readFileSync(certFile), key: readFileSync(keyFile) } };
+}
+
+export interface LocalCertificate {
+  cert: Buffer;
+  key: Buffer;
+}
+
 const isWhole = (parts: readonly Part[]) => parts.length > 1;
 
 /** Returns the ports of a machine that runs all parts. A part that runs alone listens on PORT. */
@@ -57,6 +71,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
   const data = env.DATA_DIR || join(dataRoot(env), 'data');
   // Only the gateway is reachable from outside.
   const plain = { TLS_CERT_FILE: '', TLS_KEY_FILE: '' };
+  const scheme = env.INTERNAL_CERT_FILE ? 'https' : 'http';
   const inside = (port: number) =>
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
   return {
@@ -66,7 +81,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       DATA_DIR: data,
       ...inside(ports.api),
       // Where erasures go.
-      ...(whole && !hasOwnRecorder(env) && { RECORDER_UPSTREAM: `http://127.0.0.1:${ports.recorder}` }),
+      ...(whole && !hasOwnRecorder(env) && { RECORDER_UPSTREAM: `${scheme}://127.0.0.1:${ports.recorder}` }),
     },
     recorder: {
       ...withoutForeign('recorder', common),
@@ -83,8 +98,8 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       TEAM_KEYS_FILE: teamsFile(env),
       ...(whole && {
         PORT: String(ports.gateway),
-        API_URL: `http://127.0.0.1:${ports.api}`,
-        ...(!hasOwnRecorder(env) && { RECORDER_UPSTREAM: `http://127.0.0.1:${ports.recorder}` }),
+        API_URL: `${scheme}://127.0.0.1:${ports.api}`,
+        ...(!hasOwnRecorder(env) && { RECORDER_UPSTREAM: `${scheme}://127.0.0.1:${ports.recorder}` }),
       }),
     },
   };

@@ -51,6 +51,16 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
     { TLS_CERT_FILE: '/no/c', TLS_KEY_FILE: '/no/k' },
     [/^TLS_CERT_FILE names/, /^TLS_KEY_FILE names/],
   ],
+  [
+    'half of TLS between processes',
+    { INTERNAL_CERT_FILE: '/no/c', INTERNAL_CA_FILE: '/no/a' },
+    [/^INTERNAL_KEY_FILE is missing/],
+  ],
+  [
+    'certificates between processes that are not there',
+    { INTERNAL_CERT_FILE: '/no/c', INTERNAL_KEY_FILE: '/no/k', INTERNAL_CA_FILE: '/no/a' },
+    [/^INTERNAL_CERT_FILE names/, /^INTERNAL_KEY_FILE names/, /^INTERNAL_CA_FILE names/],
+  ],
   ['a proxy by its name', { TRUSTED_PROXIES: 'the balancer' }, [/^TRUSTED_PROXIES must be/]],
   ['no brand', { BRAND_FILE: '' }, [/^BRAND_FILE is missing/]],
   [

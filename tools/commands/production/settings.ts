@@ -1,10 +1,10 @@
 import { brandFile, readConfig as readGateway, shownPath } from 'gateway/http/config';
-import { readTls } from 'gateway/http/operation/tls';
 import { readBrand } from 'gateway/pages/brand';
 import { readConfig as readApi } from 'mock-api/config/config';
 import { readRecorderConfig } from 'mock-api/recorder/config';
 import { ConfigError } from 'server-kit/environment';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
+import { readTls } from 'server-kit/tls/files';
 import { choosePorts } from '../running/ports.ts';
 import { environments, PARTS, type Part } from './environments.ts';
 
@@ -93,6 +93,11 @@ async function readTlsOf(env: NodeJS.ProcessEnv): Promise<void> {
   if (certFile && keyFile) await readTls({ certFile, keyFile });
 }
 
+async function readInternalTlsOf(env: NodeJS.ProcessEnv): Promise<void> {
+  const { INTERNAL_CERT_FILE: certFile, INTERNAL_KEY_FILE: keyFile, INTERNAL_CA_FILE: caFile } = env;
+  if (certFile && keyFile && caFile) await readTls({ certFile, keyFile, caFile }, 'INTERNAL');
+}
+
 /**
  * Returns all problems with the production settings, one sentence per setting. Never repeats a value that may contain a
  * secret.
@@ -109,7 +114,9 @@ export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly P
     ],
   };
   const found = await Promise.all(
-    [() => choosePorts(env), ...parts.flatMap((part) => read[part])].map((one) => problemsOf(one)),
+    [() => choosePorts(env), () => readInternalTlsOf(env), ...parts.flatMap((part) => read[part])].map((one) =>
+      problemsOf(one),
+    ),
   );
   const reported = new Map<string, string>();
   for (const problem of [...refusals(env), ...needs(env, parts), ...found.flat()]) {

@@ -295,11 +295,11 @@ async function readRetainedSurvey(
   attempt: number,
 ): Promise<RetainedSurvey | undefined> {
   const [key] = surveyTokens.keys;
-  const base = recorders[attempt % recorders.length];
+  const recorder = recorders[attempt % recorders.length];
   // Without a key the recorder can't know whose survey it is.
-  if (key === undefined || base === undefined) return undefined;
+  if (key === undefined || recorder === undefined) return undefined;
   const body = JSON.stringify({ person: hashPerson(userId), receipt });
-  const response = await postToRecorder(base, 'answers', key, body);
+  const response = await postToRecorder(recorder, 'answers', key, body);
   if (response.status === 404) {
     await response.body?.cancel();
     return undefined;

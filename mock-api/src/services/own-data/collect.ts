@@ -51,9 +51,9 @@ async function askOne(
   const [key] = surveyTokens.keys;
   if (key === undefined) return undefined;
   const body = JSON.stringify(wanted);
-  for (const base of recorders) {
+  for (const recorder of recorders) {
     try {
-      const response = await postToRecorder(base, 'exports', key, body);
+      const response = await postToRecorder(recorder, 'exports', key, body);
       const kept: unknown = await response.json();
       if (response.ok && Check(PersonSurveys, kept)) return kept.surveys;
     } catch {

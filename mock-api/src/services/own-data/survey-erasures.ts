@@ -84,9 +84,10 @@ class SurveyErasures extends PollingJob {
   /** Returns why it failed; undefined if the recorder has confirmed. Each attempt tries the next recorder process. */
   async #send(body: string, key: string, attempts: number): Promise<string | undefined> {
     const { recorders } = this.#config;
-    const base = recorders[attempts % recorders.length] ?? '';
+    const recorder = recorders[attempts % recorders.length];
+    if (recorder === undefined) return 'no recorder';
     try {
-      const response = await postToRecorder(base, 'erasures', key, body);
+      const response = await postToRecorder(recorder, 'erasures', key, body);
       return response.status === 204 ? undefined : `status ${response.status}`;
     } catch (error) {
       return nameOfError(error);
