@@ -206,6 +206,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
             routes,
             navigation,
             connect,
+            ...(packageJson.homepage ? { homepage: packageJson.homepage } : {}),
             ...declared,
           },
           RANGES,

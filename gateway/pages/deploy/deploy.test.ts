@@ -69,7 +69,7 @@ async function start(test: TestContext, change: Partial<GatewayConfig> = {}, sha
 describe('signing in on the page', () => {
   it('shows how to get in, and no data, without a session', async (test) => {
     const { request } = await start(test);
-    for (const url of ['/deploy', PAGE, `${PAGE}/rollback`, '/deploy/page/remotes/unknown']) {
+    for (const url of ['/deploy', '/deploy/page/remotes', PAGE, `${PAGE}/rollback`, '/deploy/page/remotes/unknown']) {
       const { statusCode, body, headers } = await request('GET', url, { cookie: '__Host-lodestar-deploy=guessed' });
       assert.equal(statusCode, 401);
       assert.ok(body.includes(`npx deploy-page --gateway ${GATEWAY} --key team.pem`));
@@ -254,6 +254,38 @@ it('the page of a remote shows the reports about each version, and warns before 
   );
   assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);
   assert.match(await get('/deploy/page/remotes/shell'), /Pages report the health of remotes, not of the shell\./);
+});
+
+it('the page of all remotes names owner, version, contract, health and documents from what was published', async (test) => {
+  const { root, lab, publish, request, signIn } = await start(test);
+  const homepage = 'https://wiki.example.org/records';
+  await publish({ name: 'records', version: '2.0.0', declaration: { homepage } }, { key: lab.key });
+  await publish({ name: 'timeline', version: '2.0.0', declaration: { homepage: 'javascript:alert(1)' } });
+  await writeCounts(root, '7', { 'records@2.0.0': { ...emptyCounts(), loaded: 1_200, failing: 3 } });
+  const cookie = await signIn(lab.key.privateKey);
+  const { body } = await request('GET', '/deploy/page/remotes', { cookie });
+  const text = (name: string) => {
+    const [, item = ''] = body.split(`href="/deploy/page/remotes/${name}"`);
+    const [own = ''] = item.split('</li>');
+    return own
+      .slice(own.indexOf('>') + 1)
+      .replaceAll(/<svg.*?<\/svg>/g, '')
+      .replaceAll(/<[^>]+>/g, '|')
+      .replaceAll(/[|\s]*\|[|\s]*/g, '|');
+  };
+  assert.match(
+    text('records'),
+    /^\|records\|2\.0\.0\|Owner\|lab\|Contract\|feature@1\|Health\|Healthy\|1,200 page loads/,
+  );
+  assert.match(text('records'), /\|Documents\|wiki\.example\.org\|\(records\)\|$/);
+  assert.ok(body.includes(`href="${homepage}" rel="noreferrer"`));
+  assert.match(text('surveys'), /^\|surveys\|1\.0\.0\|Owner\|builders\|Contract\|survey@1\|Health\|Too few reports/);
+  assert.match(text('timeline'), /\|Documents\|None \(homepage in package\.json\)\|$/);
+  assert.match(text('shell'), /\|Owner\|Part of the platform\|Contract\|None\|/);
+  assert.ok(!body.includes('javascript:'));
+  const french = await request('GET', '/deploy/page/remotes', { cookie, headers: FRENCH });
+  assert.match(french.body, /<h1>Équipes, contrats et documents<\/h1>.*Équipe<\/dt><dd>lab</s);
+  assert.match((await request('GET', '/deploy', { cookie })).body, /href="\/deploy\/page\/remotes">Owners, contracts/);
 });
 
 it('the texts of the page have the same keys and placeholders in English and in French', () => {

@@ -8,10 +8,12 @@ import type { Deployment } from '../../registry/deployment.ts';
 import type { Store } from '../../registry/store/store.ts';
 import { hasFormToken, LINK_PATH, PageError, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
+import { readFacts } from './facts.ts';
 import { inRole, type Rollout, type Rollouts, readRollouts } from './rollouts.ts';
 import { confirmPage } from './view/confirm.ts';
+import { directoryPage } from './view/directory.ts';
 import { isPeriod } from './view/health.ts';
-import { HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
+import { DIRECTORY, HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
 import { openPage, refusalPage } from './view/messages.ts';
 import { type GatewayFacts, overviewPage } from './view/overview.ts';
 import { remotePage } from './view/remote.ts';
@@ -23,7 +25,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Largest form, in bytes. */
 const FORM_LIMIT = 16 * 1024;
 
-const REMOTE = '/deploy/page/remotes/:name';
+const REMOTE = `${DIRECTORY}/:name`;
 const ACTION = `${REMOTE}/:kind`;
 
 interface Options {
@@ -59,6 +61,7 @@ export const deployPage = async (scope: FastifyInstance, options: Options): Prom
   scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
   scope.get(STYLE, (request, reply) => style.send(request, reply));
   scope.get(HOME, (request, reply) => page.overview(request, reply));
+  scope.get(DIRECTORY, (request, reply) => page.directory(request, reply));
   scope.get(REMOTE, (request: NameRequest, reply) => page.remote(request, reply));
   scope.get(ACTION, (request: ActionRequest, reply) => page.confirm(request, reply));
   scope.post(ACTION, (request: ActionRequest, reply) => page.perform(request, reply));
@@ -86,6 +89,15 @@ class DeployPage {
       reply,
       overviewPage(this.#view(request, session), await this.#read(session), await this.#facts(), command),
     );
+  }
+
+  async directory(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    const { revision, rollouts } = await this.#read(session);
+    const { deployRoot } = this.#options.config;
+    const listed = rollouts.map(async (rollout) => ({ rollout, facts: await readFacts(deployRoot, rollout.name) }));
+    const view = this.#view(request, session);
+    return send(reply, directoryPage(view, revision, await Promise.all(listed), await this.#facts()));
   }
 
   async remote(request: NameRequest, reply: FastifyReply): Promise<FastifyReply> {

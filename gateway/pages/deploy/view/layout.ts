@@ -66,8 +66,10 @@ const wordsIn =
 
 export const HOME = '/deploy';
 export const STYLE = '/deploy/page/style.css';
+/** Page of all remotes with their owners. */
+export const DIRECTORY = '/deploy/page/remotes';
 export const SIGN_OUT = '/deploy/page/sign-out';
-export const pathOf = (name: string): string => `/deploy/page/remotes/${name}`;
+export const pathOf = (name: string): string => `${DIRECTORY}/${name}`;
 
 export interface View {
   language: Language;

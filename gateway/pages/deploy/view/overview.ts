@@ -1,7 +1,7 @@
 import type { Rollout, Rollouts } from '../rollouts.ts';
 import { drawBars, figuresOf, totalOfLines } from './charts.ts';
 import { type Html, html, icon } from './html.ts';
-import { HOME, layout, pathOf, type View } from './layout.ts';
+import { DIRECTORY, HOME, layout, pathOf, type View } from './layout.ts';
 import { failedText, mainActions, SHELL, versionsInUse } from './parts.ts';
 
 /** What the page says about this gateway. */
@@ -51,7 +51,7 @@ export function overviewPage(
   const list =
     rollouts.length === 0
       ? html`<section class="card empty"><h2>${words('nothing')}</h2><p>${words('nothingHow')}</p><pre><code>${command}</code></pre></section>`
-      : html`<ul class="cards">${rollouts.map((rollout) => card(view, rollout, facts.now))}</ul><p class="soft">${words('delay')}</p>`;
+      : html`<ul class="cards">${rollouts.map((rollout) => card(view, rollout, facts.now))}</ul><p><a class="inline" href="${DIRECTORY}">${words('directory')}${icon('next')}</a></p><p class="soft">${words('delay')}</p>`;
   const main = html`<h1>${words('title')}</h1>${gatewayNotes(view, revision, facts, HOME)}${list}`;
   return layout(view, words('title'), main);
 }
