@@ -20,6 +20,7 @@ import { deskRoles } from './migrations/0068-desk-roles.ts';
 import { authenticators } from './migrations/0069-authenticators.ts';
 import { pageViews } from './migrations/0070-page-views.ts';
 import { scimGroups } from './migrations/0071-scim-groups.ts';
+import { pinSessions } from './migrations/0072-pin-sessions.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -115,5 +116,6 @@ export const MIGRATIONS: Migrations = {
     authenticators,
     pageViews,
     scimGroups,
+    pinSessions,
   ],
 };

@@ -33,11 +33,6 @@ export function newSecondFactorCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }
 
-/** Salted, so that equal codes of two people have different hashes in the database. */
-export function hashPin(salt: string, pin: string): string {
-  return sha256(`${salt}:${pin}`);
-}
-
 /** Compares two secrets without revealing by timing where they differ. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));

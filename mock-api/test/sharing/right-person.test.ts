@@ -226,7 +226,8 @@ describe('a mobile number', () => {
     assert.equal(await confirm(first, token), '410 PIN_DEAD');
     await api.post('/api/v1/users/me/phone/code', undefined, token);
     const second = await codeOf();
-    await api.database.db.updateTable('phone_codes').set({ expires_at: now() }).execute();
+    const stored = await api.database.db.updateTable('phone_codes').set({ expires_at: now() }).returningAll().execute();
+    assert.match(stored[0]?.code_hash ?? '', /^\$argon2id\$/);
     assert.equal(await confirm(second, token), '410 PIN_DEAD');
     for (let index = 7; index < 20; index += 1) await confirm(wrong, token);
     await api.post('/api/v1/users/me/phone/code', undefined, token);

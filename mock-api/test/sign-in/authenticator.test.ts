@@ -168,6 +168,8 @@ describe('the authenticator app of staff', () => {
     ];
     const stored = JSON.stringify(rows);
     for (const text of [secret, ...confirmed.body.codes]) assert.ok(!stored.includes(text));
+    const codes = await db.selectFrom('recovery_codes').select('code_hash').execute();
+    for (const { code_hash: hash } of codes) assert.match(hash, /^\$argon2id\$/);
   });
 
   it('a session that is no longer fresh changes nothing about signing in until its person confirms it', async () => {

@@ -4,7 +4,7 @@ import { buildApp } from '../../src/app.ts';
 import { now } from '../../src/common/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Me, PinSent } from '../../src/contract.ts';
-import { newPin } from '../../src/security/secrets.ts';
+import { newPin, sha256 } from '../../src/security/secrets.ts';
 import { outcomeOf, PRODUCTION, startApi, type TestApi, wrongPin } from '../support/api.ts';
 
 const PHONE = '+1 416 555 0101';
@@ -53,7 +53,31 @@ describe('the PIN', () => {
     const pin = await api.newPin(token);
     const row = await api.database.db.selectFrom('pin_codes').selectAll().executeTakeFirstOrThrow();
     assert.ok(!JSON.stringify(row).includes(`"${pin}"`));
-    assert.equal(row.code_hash.length, 64);
+    assert.match(row.code_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('a PIN works only in the session that it was sent for', async () => {
+    const other = await api.scan();
+    const pin = await api.newPin(token);
+    assert.equal(await outcome(pin, other), '410 PIN_DEAD');
+    const { body: sent } = await api.ask<PinSent>('POST', '/api/v1/sessions/pin', {
+      token: other,
+      body: { unlessAlive: true },
+    });
+    const [, own = ''] = /\b(\d{4})\b/.exec((await api.lastMessage(PHONE)).body) ?? [];
+    assert.ok(sent.expiresAt && own !== pin, 'the other session gets its own');
+    assert.deepEqual([await outcome(own), await outcome(own, other)], ['410 PIN_DEAD', '200']);
+  });
+
+  it('accepts a PIN that the previous release stored', async () => {
+    const [userId, pin] = [(await api.user('patient@example.org')).id, '4821'];
+    const stored = { salt: 'salt', code_hash: sha256(`salt:${pin}`), attempts: 0, used_at: null };
+    const times = { created_at: now(), expires_at: new Date(Date.now() + HOUR).toISOString() };
+    await api.database.db
+      .insertInto('pin_codes')
+      .values({ user_id: userId, ...stored, ...times })
+      .execute();
+    assert.deepEqual([await outcome('4822'), await outcome(pin)], ['403 PIN_WRONG', '200']);
   });
 
   it('the right PIN opens the session once', async () => {

@@ -28,8 +28,9 @@ interface OneTimeTokensTable {
   used_at: string | null;
 }
 
-/** A code that someone has to enter, as a salted hash. */
+/** A code that someone has to enter, as a hash. */
 interface OneTimeCode {
+  /** Of a hash that the previous release made; empty: the hash has its own. */
   salt: string;
   code_hash: string;
   attempts: number;
@@ -43,6 +44,8 @@ export interface SecondFactorsTable extends OneTimeCode {
 
 export interface PinCodesTable extends OneTimeCode {
   user_id: string;
+  /** Token hash of the session that it was sent for; null: it works in any, as staff or the previous release gave it out. */
+  session_hash: Generated<string | null>;
   created_at: string;
   used_at: string | null;
 }

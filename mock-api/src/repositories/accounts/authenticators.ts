@@ -1,4 +1,4 @@
-/** Staff's authenticator apps and recovery codes: secrets encrypted, codes as keyed hashes. */
+/** Staff's authenticator apps and recovery codes: secrets encrypted, codes as hashes. */
 import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Db } from '../../db/schema.ts';
@@ -39,12 +39,18 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
   await db.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Returns whether one of these is a code of the user, and deletes it: it works once. */
-export async function useRecoveryCode(db: Db, userId: string, hashes: readonly string[]): Promise<boolean> {
+/** Returns the hashes of a user's recovery codes. */
+export async function listRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
+  return rows.map(({ code_hash: hash }) => hash);
+}
+
+/** Returns whether this is still the hash of a code of the user, and deletes it: it works once. */
+export async function useRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', 'in', [...hashes])
+    .where('code_hash', '=', hash)
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }

@@ -14,7 +14,7 @@ import type {
   SecondFactorsTable,
   TokenKind,
 } from '../../db/tables/identity-tables.ts';
-import { hashPin, newLinkToken, sha256 } from '../../security/secrets.ts';
+import { newLinkToken, sha256 } from '../../security/secrets.ts';
 
 /** Lifetime of PINs, codes of numbers, and second factors, in milliseconds. */
 const CODE_LIFETIME = 10 * MINUTE;
@@ -23,14 +23,28 @@ export type PinCode = Selectable<PinCodesTable>;
 
 const ONE_MORE_ATTEMPT = { attempts: sql<number>`attempts + 1` };
 
-function newCode(code: string, lifetime = CODE_LIFETIME) {
-  const salt = randomUUID();
-  return { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(lifetime) };
+/** @param hash of `NewCode`, which has its own salt */
+const unused = (hash: string, lifetime = CODE_LIFETIME) => ({
+  salt: '',
+  code_hash: hash,
+  attempts: 0,
+  expires_at: after(lifetime),
+});
+
+/** Whose PIN it is, and the token hash of the session that it was sent for; null: staff gave it out, for any session. */
+export interface PinOwner {
+  userId: string;
+  sessionHash: string | null;
 }
 
 /** Replaces the user's PIN with a new one. Returns when it expires. */
-export async function replacePin(db: Db, userId: string, pin: string, lifetime?: number): Promise<string> {
-  const code = { ...newCode(pin, lifetime), created_at: now(), used_at: null };
+export async function replacePin(
+  db: Db,
+  { userId, sessionHash }: PinOwner,
+  hash: string,
+  lifetime?: number,
+): Promise<string> {
+  const code = { ...unused(hash, lifetime), session_hash: sessionHash, created_at: now(), used_at: null };
   await db
     .insertInto('pin_codes')
     .values({ user_id: userId, ...code })
@@ -39,8 +53,14 @@ export async function replacePin(db: Db, userId: string, pin: string, lifetime?:
   return code.expires_at;
 }
 
-export function findPin(db: Db, userId: string): Promise<PinCode | undefined> {
-  return db.selectFrom('pin_codes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+/** Returns the user's PIN if it is for this session. */
+export function findPin(db: Db, { userId, sessionHash }: PinOwner): Promise<PinCode | undefined> {
+  return db
+    .selectFrom('pin_codes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('session_hash', 'is', null), eb('session_hash', '=', sessionHash)]))
+    .executeTakeFirst();
 }
 
 export async function countPinAttempt(db: Db, userId: string): Promise<void> {
@@ -59,8 +79,8 @@ export async function deletePin(db: Db, userId: string): Promise<void> {
 const NUMBER_LIFETIME = DAY;
 
 /** Replaces the number that a user wants, and its code. Returns when the code expires. */
-export async function replacePhoneCode(db: Db, userId: string, phoneNumber: string, code: string): Promise<string> {
-  const values = { ...newCode(code), phone_number: phoneNumber, created_at: now() };
+export async function replacePhoneCode(db: Db, userId: string, phoneNumber: string, hash: string): Promise<string> {
+  const values = { ...unused(hash), phone_number: phoneNumber, created_at: now() };
   await db
     .insertInto('phone_codes')
     .values({ user_id: userId, ...values })
@@ -93,8 +113,8 @@ export async function deleteOldPhoneCodes(db: Db): Promise<void> {
 }
 
 /** Replaces the second factor that a session is waiting for. */
-export async function replaceSecondFactor(db: Db, tokenHash: string, code: string): Promise<void> {
-  const values = newCode(code);
+export async function replaceSecondFactor(db: Db, tokenHash: string, hash: string): Promise<void> {
+  const values = unused(hash);
   await db
     .insertInto('second_factors')
     .values({ token_hash: tokenHash, ...values })

@@ -2,7 +2,7 @@
  * Staff's authenticator app: set up with a first code, used as the second factor, with eight recovery codes for when
  * the phone is lost. Secrets are encrypted with the key of survey tokens, which isn't in the database.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { now } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
@@ -14,6 +14,7 @@ import {
   countRecoveryCodes,
   deleteAuthenticator,
   findAuthenticator,
+  listRecoveryCodes,
   replaceAuthenticator,
   replaceRecoveryCodes,
   useRecoveryCode,
@@ -21,6 +22,7 @@ import {
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff, lockUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { hashPassword, verifyPassword } from '../../security/passwords/passwords.ts';
 import { seal, unseal } from '../../security/sealed.ts';
 import { newTotpSecret, stepOfCode, toBase32, totpUri } from '../../security/totp.ts';
 import type { Services } from '../context.ts';
@@ -30,6 +32,8 @@ import { openFully, requireNoFactor } from './enrolment.ts';
 const PURPOSE = 'authenticators';
 const RECOVERY_CODES = 8;
 const RECOVERY_BYTES = 8;
+/** Characters of a code in base 32. */
+const RECOVERY_LENGTH = 13;
 
 type Keys = Pick<Config, 'surveyTokens'>;
 
@@ -45,10 +49,6 @@ function secretOf({ surveyTokens }: Keys, sealed: string): string | undefined {
   }
   return undefined;
 }
-
-/** Hashes with each key: one that was replaced still opens. */
-const hashesOf = ({ surveyTokens }: Keys, code: string) =>
-  surveyTokens.keys.map((key) => createHmac('sha256', key).update(`${PURPOSE}:${code}`).digest('hex'));
 
 /** @throws ProblemError STAFF_ONLY */
 function requireStaff({ user }: Session): void {
@@ -103,13 +103,29 @@ async function takeCode(trx: Trx, config: Keys, row: Authenticator, code: string
 /** How a code opened a session; undefined: it is neither the app's code now nor a recovery code of the user. */
 export type AppCode = 'authenticator' | 'recovery-code' | undefined;
 
-/** Takes a code of the user's authenticator app, or one of their recovery codes, which is then used up. */
-export async function takeAppCode(trx: Trx, config: Keys, userId: string, code: string): Promise<AppCode> {
+/** Returns the stored hash of the user's recovery code that someone entered; undefined if it fits none. */
+export async function matchRecoveryCode(db: Db, userId: string, code: string): Promise<string | undefined> {
+  const typed = code.replaceAll(/[^a-z2-7]/gi, '').toUpperCase();
+  if (typed.length !== RECOVERY_LENGTH) return undefined;
+  for (const hash of await listRecoveryCodes(db, userId)) if (await verifyPassword(hash, typed)) return hash;
+  return undefined;
+}
+
+/**
+ * Takes a code of the user's authenticator app, or one of their recovery codes, which is then used up.
+ * @param guess what was entered, and what `matchRecoveryCode` returned for it
+ */
+export async function takeAppCode(
+  trx: Trx,
+  config: Keys,
+  userId: string,
+  { code, recovery }: { code: string; recovery?: string },
+): Promise<AppCode> {
   const row = await findAuthenticator(trx, userId);
   if (row?.confirmed_at == null) return undefined;
   if (await takeCode(trx, config, row, code)) return 'authenticator';
-  const typed = code.replaceAll(/[^a-z2-7]/gi, '').toUpperCase();
-  return (await useRecoveryCode(trx, userId, hashesOf(config, typed))) ? 'recovery-code' : undefined;
+  if (recovery === undefined) return undefined;
+  return (await useRecoveryCode(trx, userId, recovery)) ? 'recovery-code' : undefined;
 }
 
 /** Returns whether the user has set up an authenticator app. */
@@ -117,11 +133,11 @@ export const hasAuthenticator = async (db: Db, userId: string): Promise<boolean>
   (await findAuthenticator(db, userId))?.confirmed_at != null;
 
 /** Makes new recovery codes of 64 bits, in groups of four, which replace those before. */
-async function makeRecoveryCodes(trx: Trx, config: Keys, userId: string): Promise<string[]> {
+async function makeRecoveryCodes(db: Db, userId: string): Promise<RecoveryCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)));
-  const hashes = codes.map((code) => hashesOf(config, code)[0] ?? '');
-  await replaceRecoveryCodes(trx, userId, hashes);
-  return codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
+  const hashes = await Promise.all(codes.map(hashPassword));
+  await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, hashes));
+  return { codes: codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code) };
 }
 
 /**
@@ -132,7 +148,7 @@ export async function confirmAuthenticator(services: Services, session: Session,
   const { db, config, notifier } = services;
   requireStaff(session);
   const { user } = session;
-  const codes = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     await requireNoFactor(trx, session);
     const row = await findAuthenticator(trx, user.id);
@@ -141,24 +157,22 @@ export async function confirmAuthenticator(services: Services, session: Session,
     await audit(trx, { action: 'AUTHENTICATOR_ADDED', actor: user.id, subject: user.id, object: 'authenticator' });
     await notifier.mail(trx, user, 'authenticatorAdded', '/app/settings');
     await openFully(trx, session, 'authenticator');
-    return makeRecoveryCodes(trx, config, user.id);
   });
   notifier.kick();
-  return { codes };
+  return makeRecoveryCodes(db, user.id);
 }
 
 /** @throws ProblemError STAFF_ONLY, CONFIRMATION_REQUIRED or NOT_FOUND (no authenticator is set up) */
-export async function renewRecoveryCodes({ db, config }: Services, session: Session): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes({ db }: Services, session: Session): Promise<RecoveryCodes> {
   requireStaff(session);
   requireFresh(session);
   const { id } = session.user;
-  const codes = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     if (!(await hasAuthenticator(trx, id))) throw new ProblemError('NOT_FOUND');
     await audit(trx, { action: 'AUTHENTICATOR_ADDED', actor: id, subject: id, object: 'recovery-codes' });
-    return makeRecoveryCodes(trx, config, id);
   });
-  return { codes };
+  return makeRecoveryCodes(db, id);
 }
 
 /** @throws ProblemError STAFF_ONLY, CONFIRMATION_REQUIRED or NOT_FOUND */

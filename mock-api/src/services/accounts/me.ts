@@ -35,7 +35,7 @@ import {
   phoneChangeState,
   requestPhoneChange,
 } from './phone-change.ts';
-import { askForNumber, pendingNumber } from './phone-proof.ts';
+import { askForNumber, newPhoneCode, pendingNumber } from './phone-proof.ts';
 
 type Known = Pick<Config, 'agreements'>;
 
@@ -140,9 +140,10 @@ async function changeInFull(
   const { user: before } = session;
   const isNew = wanted !== undefined && digits !== before.phone_digits;
   if (isNew) requireFresh(session);
+  const made = isNew ? await newPhoneCode() : undefined;
   const changed = await db.transaction().execute(async (trx) => {
     await lockUser(trx, before.id);
-    if (isNew) await askForNumber(trx, services, before, wanted, { locale, address });
+    if (made && wanted !== undefined) await askForNumber(trx, services, before, wanted, { locale, address, made });
     const spelling = wanted === undefined || isNew ? {} : { phone_number: wanted };
     const user = await updateUser(trx, before.id, { ...columns, ...spelling });
     await auditIdentity(trx, before, user, { actor: before.id });

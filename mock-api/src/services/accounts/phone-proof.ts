@@ -16,7 +16,8 @@ import {
 } from '../../repositories/accounts/one-time-codes.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { hasProvenPhone, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
+import { fitsCode, type NewCode, newCode } from '../../security/passwords/short-codes.ts';
+import { newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/limits.ts';
 import { settleProven } from '../sharing/invitations.ts';
@@ -29,10 +30,11 @@ const ATTEMPTS_PER_DAY = 20;
 /** Key of the counter of codes that a user enters. */
 export const phoneCodeKey = (userId: string): string => `phone-code:${userId}`;
 
-/** Where a request for a code comes from. */
+/** Where a request for a code comes from, and the code. */
 interface Origin {
   locale: Locale;
   address: string;
+  made: NewCode;
 }
 
 /** Returns the number that waits for its code: one that the user asked for, or their own while it is unproven. */
@@ -42,15 +44,17 @@ export async function pendingNumber(db: Db, user: UserRow): Promise<string | und
   return user.phone_number !== '' && !hasProvenPhone(user) ? user.phone_number : undefined;
 }
 
+/** Makes a code to text, before the transaction that stores it. */
+export const newPhoneCode = (): Promise<NewCode> => newCode(newSecondFactorCode());
+
 /** Texts a new code to a number, which invalidates the earlier one. Returns when it expires. */
 async function textCode(
   trx: Trx,
   { notifier }: Services,
-  { user, phoneNumber, locale, address }: Origin & { user: UserRow; phoneNumber: string },
+  { user, phoneNumber, locale, address, made }: Origin & { user: UserRow; phoneNumber: string },
 ): Promise<string> {
-  const code = newSecondFactorCode();
-  const expiresAt = await replacePhoneCode(trx, user.id, phoneNumber, code);
-  const body = translate(locale, 'sms.phoneCode', { ...notifier.contacts, code });
+  const expiresAt = await replacePhoneCode(trx, user.id, phoneNumber, made.hash);
+  const body = translate(locale, 'sms.phoneCode', { ...notifier.contacts, code: made.code });
   await notifier.text(trx, phoneNumber, body, { account: user.id, address });
   return expiresAt;
 }
@@ -77,8 +81,13 @@ export async function askForNumber(
  * Texts another code to the number that waits, or a first one to the user's own.
  * @throws ProblemError NOT_FOUND if no number waits, COUNTRY_NOT_SERVED or TOO_MANY_TEXTS…
  */
-export async function sendPhoneCode(services: Services, { user }: Session, origin: Origin): Promise<PinSent> {
+export async function sendPhoneCode(
+  services: Services,
+  { user }: Session,
+  from: Omit<Origin, 'made'>,
+): Promise<PinSent> {
   const { db, notifier } = services;
+  const origin = { ...from, made: await newPhoneCode() };
   const sent = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     const phoneNumber = await pendingNumber(trx, user);
@@ -90,19 +99,30 @@ export async function sendPhoneCode(services: Services, { user }: Session, origi
   return sent;
 }
 
+/** Returns the number that waits with a code that can still be entered. */
+async function findOpen(db: Db, userId: string) {
+  const sent = await findPhoneCode(db, userId);
+  return sent && sent.attempts < ATTEMPTS_PER_CODE && sent.expires_at > now() ? sent : undefined;
+}
+
+/** Compares a code before the user is locked. Returns the hash that it fits; undefined: none. */
+async function matchOf({ db, config }: Services, userId: string, code: string): Promise<string | undefined> {
+  const sent = await findOpen(db, userId);
+  if (!sent) return undefined;
+  const isFallback = config.pinFallback !== undefined && sameSecret(code, config.pinFallback);
+  return isFallback || (await fitsCode(sent, code)) ? sent.code_hash : undefined;
+}
+
 /** Judges a code with the user locked. Returns the number that it proves. */
 async function judge(
   trx: Trx,
   userId: string,
-  code: string,
-  fallback: string | undefined,
+  hash: string | undefined,
 ): Promise<{ phoneNumber?: string; isDead: boolean }> {
-  const sent = await findPhoneCode(trx, userId);
-  if (!sent || sent.attempts >= ATTEMPTS_PER_CODE || sent.expires_at <= now()) return { isDead: true };
+  const sent = await findOpen(trx, userId);
+  if (!sent) return { isDead: true };
   await countPhoneCodeAttempt(trx, userId);
-  const isRight = sameSecret(hashPin(sent.salt, code), sent.code_hash);
-  const isFallback = fallback !== undefined && sameSecret(code, fallback);
-  return { isDead: false, ...((isRight || isFallback) && { phoneNumber: sent.phone_number }) };
+  return { isDead: false, ...(sent.code_hash === hash && { phoneNumber: sent.phone_number }) };
 }
 
 /**
@@ -111,16 +131,18 @@ async function judge(
  * @throws ProblemError PHONE_CODE_WRONG, PIN_DEAD (a new code is needed) or PHONE_CODE_LOCKED
  */
 export async function confirmNumber(
-  { db, notifier, config }: Services,
+  services: Services,
   { user: before, tokenHash }: Session,
   code: string,
   log: NumberChangeLog,
 ): Promise<UserRow> {
+  const { db, notifier } = services;
   const { id } = before;
+  const hash = await matchOf(services, id, code);
   const outcome = await db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     await countWithin(trx, { key: phoneCodeKey(id), window: DAY, most: ATTEMPTS_PER_DAY }, 'PHONE_CODE_LOCKED');
-    const { phoneNumber, isDead } = await judge(trx, id, code, config.pinFallback);
+    const { phoneNumber, isDead } = await judge(trx, id, hash);
     if (phoneNumber === undefined) return new ProblemError(isDead ? 'PIN_DEAD' : 'PHONE_CODE_WRONG');
     const digits = phoneDigits(phoneNumber);
     await deletePhoneCode(trx, id);

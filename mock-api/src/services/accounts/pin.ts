@@ -1,6 +1,7 @@
 /**
  * Rules of the PIN (docs/product-rules.md#pin): a code is valid for 10 minutes and once, 5 wrong attempts invalidate
- * it, 10 wrong attempts within a day lock the account's PIN until that day is over. The fallback PIN also works when a
+ * it, 10 wrong attempts within a day lock the account's PIN until that day is over. A PIN by text works only in the
+ * session that asked for it. The fallback PIN also works when a
  * code is no longer valid, but not while the PIN is locked. Wrong PINs of a known device are counted separately, so
  * that others cannot lock its owner out.
  */
@@ -11,6 +12,7 @@ import {
   countPinAttempt,
   findPin,
   type PinCode,
+  type PinOwner,
   replacePin,
   usePin,
 } from '../../repositories/accounts/one-time-codes.ts';
@@ -19,14 +21,18 @@ import {
   listThrottles,
   lockThrottle,
   partOf,
+  readThrottle,
   saveThrottle,
   type Throttle,
 } from '../../repositories/accounts/throttles.ts';
 import { findUser, hasProvenPhone, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
-import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
+import { fitsCode, type NewCode } from '../../security/passwords/short-codes.ts';
+import { sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { settleProven } from '../sharing/invitations.ts';
+
+type Needs = Pick<Services, 'db' | 'config'>;
 
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;
@@ -34,9 +40,8 @@ const WRONG_PER_DAY = 10;
 /** Returns the key that counts a user's wrong PINs within a day; those of known devices are its parts. */
 export const pinDayKey = (userId: string) => `pin-day:${userId}`;
 
-/** Who enters a PIN: a user, and the known device of theirs that they use. */
-interface Owner {
-  userId: string;
+/** Who enters a PIN: a user's session, and the known device of theirs that they use. */
+interface Owner extends PinOwner {
   device: string | undefined;
 }
 
@@ -57,17 +62,16 @@ function isAlive(code: PinCode | undefined): code is PinCode {
   return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
 }
 
-/** Which code to issue. */
-interface NewPin {
-  digits: 4 | 6;
+/** How to issue a code. */
+interface Issue {
   unlessAlive?: boolean;
   /** In milliseconds, if it is not the usual one. */
   lifetime?: number;
 }
 
-/** When a code expires, and the code itself if it is new and has to be sent. */
+/** When a code expires, and whether it is the new one, which has to be sent. */
 interface IssuedPin {
-  pin?: string;
+  isNew: boolean;
   expiresAt: string;
 }
 
@@ -79,15 +83,14 @@ interface IssuedPin {
 export async function issuePin(
   trx: Trx,
   owner: Owner,
-  { digits, unlessAlive = false, lifetime }: NewPin,
+  { hash }: NewCode,
+  { unlessAlive = false, lifetime }: Issue = {},
 ): Promise<IssuedPin> {
-  const { userId } = owner;
-  await lockUser(trx, userId);
+  await lockUser(trx, owner.userId);
   await dayCount(trx, owner);
-  const last = unlessAlive ? await findPin(trx, userId) : undefined;
-  if (isAlive(last)) return { expiresAt: last.expires_at };
-  const pin = newPin(digits);
-  return { pin, expiresAt: await replacePin(trx, userId, pin, lifetime) };
+  const last = unlessAlive ? await findPin(trx, owner) : undefined;
+  if (isAlive(last)) return { isNew: false, expiresAt: last.expires_at };
+  return { isNew: true, expiresAt: await replacePin(trx, owner, hash, lifetime) };
 }
 
 /** Returns whether too many wrong PINs lock this user out until the day is over, on a known device or elsewhere. */
@@ -96,21 +99,34 @@ export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
   return days.some((day) => day.count >= WRONG_PER_DAY && after(DAY, day.window_started_at) > now());
 }
 
+/** A guess: the hash that it fits, if any, and whether it is the fallback, which may be switched off. */
+interface Guess {
+  hash: string | undefined;
+  fallback: boolean | undefined;
+}
+
+/** Compares a PIN before the user is locked. Nothing is compared while a guess can't be right. */
+async function guessOf({ db, config: { pinFallback } }: Needs, owner: Owner, pin: string): Promise<Guess> {
+  const code = await findPin(db, owner);
+  const day = await readThrottle(db, dayKeyOf(owner), DAY);
+  const isOpen = isAlive(code) && (day?.count ?? 0) < WRONG_PER_DAY;
+  return {
+    hash: isOpen && (await fitsCode(code, pin)) ? code.code_hash : undefined,
+    fallback: pinFallback === undefined ? undefined : sameSecret(pin, pinFallback),
+  };
+}
+
 type Verdict = 'right' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | undefined): Promise<Verdict> {
+async function judge(trx: Trx, owner: Owner, { hash, fallback }: Guess): Promise<Verdict> {
   const { userId } = owner;
   await lockUser(trx, userId);
   const day = await dayCount(trx, owner);
-  const code = await findPin(trx, userId);
+  const code = await findPin(trx, owner);
   const alive = isAlive(code);
   if (alive) await countPinAttempt(trx, userId);
-  if (alive && sameSecret(hashPin(code.salt, pin), code.code_hash)) {
-    await usePin(trx, userId);
-    return 'right';
-  }
-  if (fallback !== undefined && sameSecret(pin, fallback)) {
+  if ((alive && code.code_hash === hash) || fallback === true) {
     await usePin(trx, userId);
     return 'right';
   }
@@ -130,14 +146,17 @@ async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | und
  * @throws ProblemError PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
  */
 export async function verifyPin(
-  { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,
+  services: Needs,
   session: Session,
   pin: string,
   device: string | undefined,
 ): Promise<UserRow> {
+  const { db } = services;
   const userId = session.user.id;
+  const owner = { userId, sessionHash: session.tokenHash, device };
+  const guess = await guessOf(services, owner, pin);
   const outcome = await db.transaction().execute(async (trx) => {
-    const verdict = await judge(trx, { userId, device }, pin, pinFallback);
+    const verdict = await judge(trx, owner, guess);
     if (verdict !== 'right') return verdict;
     await upgradeSession(trx, session.tokenHash);
     await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
@@ -159,12 +178,13 @@ const refusal = (verdict: 'wrong' | 'dead', { user }: Session) =>
  * @throws ProblemError as `verifyPin`
  */
 export async function checkPin(
-  { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,
+  services: Needs,
   session: Session,
   pin: string,
   device: string | undefined,
 ): Promise<void> {
-  const owner = { userId: session.user.id, device };
-  const verdict = await db.transaction().execute((trx) => judge(trx, owner, pin, pinFallback));
+  const owner = { userId: session.user.id, sessionHash: session.tokenHash, device };
+  const guess = await guessOf(services, owner, pin);
+  const verdict = await services.db.transaction().execute((trx) => judge(trx, owner, guess));
   if (verdict !== 'right') throw refusal(verdict, session);
 }

@@ -15,13 +15,20 @@ import {
   replaceSecondFactor,
 } from '../../repositories/accounts/one-time-codes.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
-import { lockThrottle, partOf, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
+import {
+  lockThrottle,
+  partOf,
+  readThrottle,
+  saveThrottle,
+  type Throttle,
+} from '../../repositories/accounts/throttles.ts';
 import { lockUser, toNarrowUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
-import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
+import { fitsCode, type NewCode, newCode } from '../../security/passwords/short-codes.ts';
+import { newSecondFactorCode } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
-import { type AppCode, hasAuthenticator, takeAppCode } from './authenticator.ts';
+import { type AppCode, hasAuthenticator, matchRecoveryCode, takeAppCode } from './authenticator.ts';
 import { openByEmail, openFully, strongFactorOf } from './enrolment.ts';
 import { describeUser } from './me.ts';
 
@@ -55,32 +62,58 @@ async function dayCount(trx: Trx, { user, device }: PendingSession): Promise<Thr
  * Emails a new code for a session, which invalidates its earlier one.
  * @throws ProblemError SECOND_FACTOR_LOCKED
  */
-export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: PendingSession): Promise<void> {
+export async function mailSecondFactor(
+  notifier: Notifier,
+  trx: Trx,
+  waiting: PendingSession,
+  { code, hash }: NewCode,
+): Promise<void> {
   const { user, tokenHash, device } = waiting;
   await dayCount(trx, waiting);
   const key = keyOf(`second-factor-mails:${user.id}`, device);
   const mails = await lockThrottle(trx, key, MAIL_WINDOW);
   if (mails.count >= MAILS) throw locked(mails, MAIL_WINDOW);
   await saveThrottle(trx, key, { ...mails, count: mails.count + 1 });
-  const code = newSecondFactorCode();
-  await replaceSecondFactor(trx, tokenHash, code);
+  await replaceSecondFactor(trx, tokenHash, hash);
   await notifier.mail(trx, user, 'secondFactor', '', { code });
+}
+
+/** Returns the emailed code of a session that can still be entered. */
+async function findOpen(db: Db, tokenHash: string) {
+  const sent = await findSecondFactor(db, tokenHash);
+  return sent && sent.attempts < TRIES && sent.expires_at > now() ? sent : undefined;
+}
+
+/** The code that was entered, and the hashes of an emailed code or a recovery code that it fits. */
+interface Guess {
+  code: string;
+  emailed?: string;
+  recovery?: string;
+}
+
+/** Compares a code before the user is locked. Nothing is compared while the account is locked for the day. */
+async function guessOf(db: Db, { tokenHash, user, device }: PendingSession, code: string): Promise<Guess> {
+  const day = await readThrottle(db, keyOf(secondFactorDayKey(user.id), device), DAY);
+  if (day && day.count >= WRONG_PER_DAY) return { code };
+  const sent = await findOpen(db, tokenHash);
+  if (sent && (await fitsCode(sent, code))) return { code, emailed: sent.code_hash };
+  const recovery = await matchRecoveryCode(db, user.id, code);
+  return { code, ...(recovery !== undefined && { recovery }) };
 }
 
 type Verdict = NonNullable<AppCode> | 'email-code' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, config: Config, waiting: PendingSession, code: string): Promise<Verdict> {
+async function judge(trx: Trx, config: Config, waiting: PendingSession, guess: Guess): Promise<Verdict> {
   const { tokenHash, user, device } = waiting;
   await lockUser(trx, user.id);
   const day = await dayCount(trx, waiting);
-  const byApp = await takeAppCode(trx, config, user.id, code);
+  const byApp = await takeAppCode(trx, config, user.id, guess);
   if (byApp) return byApp;
-  const sent = await findSecondFactor(trx, tokenHash);
-  const isAlive = sent !== undefined && sent.attempts < TRIES && sent.expires_at > now();
-  const isRight = isAlive && sameSecret(hashPin(sent.salt, code), sent.code_hash);
+  const sent = await findOpen(trx, tokenHash);
+  const isRight = sent !== undefined && sent.code_hash === guess.emailed;
   if (!isRight) await audit(trx, failedSignIn('email-code', user.id, user.id));
-  if (!isAlive && !(await hasAuthenticator(trx, user.id))) return 'dead';
+  if (!sent && !(await hasAuthenticator(trx, user.id))) return 'dead';
   await countSecondFactorAttempt(trx, tokenHash);
   if (isRight) return 'email-code';
   await saveThrottle(trx, keyOf(secondFactorDayKey(user.id), device), { ...day, count: day.count + 1 });
@@ -106,8 +139,10 @@ export async function verifySecondFactor(
   code: string,
   device: string | undefined,
 ): Promise<Me> {
+  const waiting = { ...session, device };
+  const guess = await guessOf(db, waiting, code);
   const verdict = await db.transaction().execute(async (trx) => {
-    const judged = await judge(trx, config, { ...session, device }, code);
+    const judged = await judge(trx, config, waiting, guess);
     if (judged === 'email-code') await openByEmail(trx, config, session);
     else if (judged === 'authenticator' || judged === 'recovery-code') await openFully(trx, session, judged);
     return judged;
@@ -130,6 +165,7 @@ export async function resendSecondFactor(
   if (session.scope === 'full') return;
   const strong = await needsStrong(config, db, session);
   if (strong) throw new ProblemError(strong);
-  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, { ...session, device }));
+  const made = await newCode(newSecondFactorCode());
+  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, { ...session, device }, made));
   notifier.kick();
 }

@@ -13,7 +13,8 @@ import { partOf } from '../../repositories/accounts/throttles.ts';
 import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { deviceOf } from '../../security/device.ts';
-import { sha256 } from '../../security/secrets.ts';
+import { type NewCode, newCode } from '../../security/passwords/short-codes.ts';
+import { newPin, newSecondFactorCode, sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { holdInvitation } from '../sharing/invitations.ts';
 import { strongFactorOf } from './enrolment.ts';
@@ -73,13 +74,13 @@ async function openForStaff(
   services: Services,
   trx: Trx,
   user: UserRow,
-  { device, cookies }: Caller,
+  { device, cookies, code }: Caller & { code: NewCode },
 ): Promise<SessionAnswer> {
   const answer = await openFor(services, trx, user, { scope: 'narrow', device, how: 'password' });
   const strong = await strongFactorOf(trx, user.id);
   if (strong) return { ...answer, secondFactor: strong };
   const known = services.devices.recognise(cookies, user);
-  await mailSecondFactor(services.notifier, trx, { user, tokenHash: sha256(answer.token), device: known });
+  await mailSecondFactor(services.notifier, trx, { user, tokenHash: sha256(answer.token), device: known }, code);
   return { ...answer, secondFactor: 'email' };
 }
 
@@ -102,11 +103,13 @@ export async function loginByPassword(
 ): Promise<SessionAnswer> {
   const { db, notifier } = services;
   const { locale, device } = caller;
-  const { id } = await checkPassword(services, { ...caller, email: username, password });
+  const account = await checkPassword(services, { ...caller, email: username, password });
+  const newFactor = () => newCode(newSecondFactorCode());
+  const code = isStaff(account) ? await newFactor() : undefined;
   // One transaction: no session without its entry in the log, and one write to the disk for all three.
   const answer = await db.transaction().execute(async (trx) => {
-    const user = await updateUser(trx, id, { last_login_at: now(), ...localeUpdate(locale) });
-    if (isStaff(user)) return openForStaff(services, trx, user, caller);
+    const user = await updateUser(trx, account.id, { last_login_at: now(), ...localeUpdate(locale) });
+    if (isStaff(user)) return openForStaff(services, trx, user, { ...caller, code: code ?? (await newFactor()) });
     return openFor(services, trx, user, { scope: 'full', device, how: 'password' });
   });
   if (answer.secondFactor === 'email') notifier.kick();
@@ -160,7 +163,7 @@ export async function loginByCode(
  */
 export async function sendPin(
   { db, config, notifier, devices }: Services,
-  { user }: Session,
+  { user, tokenHash: sessionHash }: Session,
   wanted: { locale: Locale; address: string; cookies: string | undefined; unlessAlive: boolean },
 ): Promise<PinSent> {
   const { locale, address, unlessAlive } = wanted;
@@ -169,14 +172,12 @@ export async function sendPin(
   const device = devices.recognise(wanted.cookies, user);
   // Others who use up the texts to this number cannot keep its owner's known device from getting one.
   const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
+  const made = await newCode(newPin(config.pinDigits));
   const expiresAt = await db.transaction().execute(async (trx) => {
-    const { pin, expiresAt: end } = await issuePin(
-      trx,
-      { userId: account, device },
-      { digits: config.pinDigits, unlessAlive },
-    );
-    if (pin) await notifier.text(trx, number, translate(locale, 'sms.pin', { pin }), cause, 'pin');
-    return end;
+    const issued = await issuePin(trx, { userId: account, sessionHash, device }, made, { unlessAlive });
+    const text = translate(locale, 'sms.pin', { pin: made.code });
+    if (issued.isNew) await notifier.text(trx, number, text, cause, 'pin');
+    return issued.expiresAt;
   });
   notifier.kick();
   return { maskedPhone: maskPhone(number), expiresAt };

@@ -17,6 +17,8 @@ import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { listArrivals, patientDocuments } from '../../repositories/desk/arrivals.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
 import { withNamesakes } from '../../repositories/desk/patients.ts';
+import { type NewCode, newCode } from '../../security/passwords/short-codes.ts';
+import { newPin } from '../../security/secrets.ts';
 import { type Band, wristbandPdf } from '../../wristband/band.ts';
 import { issuePin } from '../accounts/pin.ts';
 import type { Services } from '../context.ts';
@@ -77,20 +79,19 @@ export async function refuseOthers(
  * Issues a PIN for staff to read out or print.
  * @throws ProblemError PIN_BY_TEXT for a patient with a number, whom a PIN reaches by text; PIN_LOCKED
  */
-async function newDeskPin(trx: Trx, digits: 4 | 6, log: StaffLog, user: UserRow): Promise<DeskPin> {
+async function newDeskPin(trx: Trx, made: NewCode, log: StaffLog, user: UserRow): Promise<DeskPin> {
   if (user.phone_number !== '') throw new ProblemError('PIN_BY_TEXT');
-  const { pin = '', expiresAt } = await issuePin(
-    trx,
-    { userId: user.id, device: undefined },
-    { digits, lifetime: PIN_LIFETIME },
-  );
+  const owner = { userId: user.id, sessionHash: null, device: undefined };
+  const { expiresAt } = await issuePin(trx, owner, made, { lifetime: PIN_LIFETIME });
   await log(trx, { action: 'STAFF_CHANGED', object: 'pin-issued', subjects: [user.id], objectId: user.id });
-  return { pin, expiresAt };
+  return { pin: made.code, expiresAt };
 }
 
 /** @throws ProblemError NOT_FOUND, PIN_BY_TEXT or PIN_LOCKED */
-export const readDeskPin = ({ db, config }: Services, log: StaffLog, id: string): Promise<DeskPin> =>
-  db.transaction().execute(async (trx) => newDeskPin(trx, config.pinDigits, log, await patientOf(trx, id)));
+export async function readDeskPin({ db, config }: Services, log: StaffLog, id: string): Promise<DeskPin> {
+  const made = await newCode(newPin(config.pinDigits));
+  return db.transaction().execute(async (trx) => newDeskPin(trx, made, log, await patientOf(trx, id)));
+}
 
 /**
  * Prints wristbands, one a page. Whoever has none gets one. After the band of a patient without a number comes a page
@@ -102,12 +103,15 @@ export async function printBands(
   log: StaffLog,
   { patients, withPins = false }: { patients: readonly string[]; withPins?: boolean },
 ): Promise<PrintedBands> {
+  const ids = [...new Set(patients)].sort();
+  const pins = await Promise.all(ids.map(async () => withPins && newCode(newPin(config.pinDigits))));
   const bands = await db.transaction().execute(async (trx) => {
     const made: (Band & { id: string; code: string })[] = [];
-    for (const id of [...new Set(patients)].sort()) {
+    for (const [index, id] of ids.entries()) {
       const user = await patientOf(trx, id);
       const code = user.wristband_code ?? (await giveWristband(trx, log, id));
-      const pin = withPins && user.phone_number === '' ? await newDeskPin(trx, config.pinDigits, log, user) : undefined;
+      const fresh = user.phone_number === '' && pins[index];
+      const pin = fresh ? await newDeskPin(trx, fresh, log, user) : undefined;
       await log(trx, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
       const slip = pin && {
         pin: pin.pin,

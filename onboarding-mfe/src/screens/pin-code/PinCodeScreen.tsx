@@ -56,7 +56,7 @@ const AGAIN = { sending: 'resending', sent: 'resent' } as const;
 
 /**
  * Sends a PIN when the screen opens (never for a user without a number), and again on request. The server remembers
- * whether one was already sent, because a reload, a second tab and another phone all count.
+ * whether one was already sent to this session, because a reload and a second tab count, too.
  */
 function usePinDelivery(hasPhone: boolean) {
   const first = useLoad(async () => {
