@@ -99,6 +99,25 @@ describe('bad input', () => {
     assert.deepEqual([await login('Wrong-pass1', PASSWORD), await login(PASSWORD, 'Wrong-pass1')], [200, 401]);
   });
 
+  it('reads that change something answer only scripts of the page itself', async () => {
+    const token = await api.signIn();
+    const ask = async (path: string, site: string, mode: string, dest: string) => {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+      return (await api.ask('GET', `/api/v1/users/me/${path}`, { token, headers })).status;
+    };
+    for (const path of ['activate', 'complete', 'reset']) {
+      assert.equal(await ask(path, 'same-origin', 'cors', 'empty'), 200, path);
+      for (const [site, mode, dest] of [
+        ['none', 'navigate', 'document'],
+        ['same-origin', 'navigate', 'document'],
+        ['same-origin', 'no-cors', 'image'],
+        ['same-site', 'cors', 'empty'],
+        ['cross-site', 'cors', 'empty'],
+      ] as const)
+        assert.equal(await ask(path, site, mode, dest), 400, `${path} ${site} ${mode}`);
+    }
+  });
+
   it('is refused in the reader’s language', async () => {
     const french = { headers: { 'accept-language': 'fr-CA' } };
     const missing = await api.ask('GET', '/api/v1/nothing', french);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
 import { ProblemError } from '../../common/problems.ts';
@@ -18,6 +19,20 @@ const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The 
 /** @throws ProblemError NOT_YOURS for any other user's id, whether it exists or not */
 function ownOnly(session: Session, id: string): void {
   if (id !== 'me' && id !== session.user.id) throw new ProblemError('NOT_YOURS');
+}
+
+/**
+ * Refuses what a browser didn't send by a page's own script: a link, a picture or another site. These reads change
+ * something; their method is agreed.
+ * @throws ProblemError BAD_REQUEST
+ */
+async function byOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
+  const {
+    'sec-fetch-site': site = 'same-origin',
+    'sec-fetch-mode': mode = 'cors',
+    'sec-fetch-dest': use = 'empty',
+  } = headers;
+  if (site !== 'same-origin' || mode === 'navigate' || use !== 'empty') throw new ProblemError('BAD_REQUEST');
 }
 
 export async function userRoutes(app: App, services: Services): Promise<void> {
@@ -66,7 +81,10 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     },
   );
 
-  const own = (summary: string) => usersOptions('full', summary, { params: UserId, response: { 200: User } });
+  const own = (summary: string) => ({
+    ...usersOptions('full', summary, { params: UserId, response: { 200: User } }),
+    onRequest: byOwnPage,
+  });
 
   app.get('/api/v1/users/:id/activate', own('Confirm the account: sets confirmedAt'), async (request) => {
     const session = sessionOf(request);
