@@ -3,7 +3,6 @@ import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
   ARRIVALS,
-  CANDIDATES,
   CONCERNS,
   DAY_PLANS,
   EXPLANATIONS,
@@ -12,21 +11,18 @@ import {
   LEAVING,
   MEDICATION_CHECKS,
   NEEDS,
-  NO_RECORD,
   OPENINGS,
   PATIENT,
   PATIENTS,
   PATTERNS,
   RATES,
-  RECORD,
-  RECORD_HELD,
-  RECORD_LINKS,
   REQUESTS,
   SIGN_UPS,
   TEMPLATES,
   WRISTBAND,
 } from './desk-data.ts';
 import { all, answer } from './faults.ts';
+import { CANDIDATES, NO_RECORD, RECORD, RECORD_HELD, RECORD_LINKS } from './record-link-data.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const accounts = (list: unknown) => answer('desk/accounts?*', list);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, FetchedContent, LiveRegion, Note, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { Entries } from '../Entries.tsx';
+import { Entries } from './Entries.tsx';
 import type { Pages } from './usePages.ts';
 
 /** Container for list filters, no wider than they need. */

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { styled } from 'styled-components';
-import { ColumnHeadings, RowPlace, Table, useFocusOnArrival } from './table/Table.tsx';
+import { ColumnHeadings, RowPlace, Table, useFocusOnArrival } from '../table/Table.tsx';
 
 const List = styled.ul`
   margin: 0;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { EntryRow } from '../table/Table.tsx';
 import { Entries, isNear } from './Entries.tsx';
-import { EntryRow } from './table/Table.tsx';
 
 const SCREEN = 600;
 const HEIGHT = 50;

@@ -1,0 +1,68 @@
+import Download from 'lucide-react/icons/download';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { ReactElement, ReactNode } from 'react';
+import { Button, EmptyState, LinkButton, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { Failure } from '../../components/feedback.tsx';
+import { PagedList } from '../../components/paging/PagedList.tsx';
+import { usePages } from '../../components/paging/usePages.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { words } from '../../words.ts';
+
+interface Props<T> {
+  /** The list, which is the beginning of its texts' keys. */
+  name: 'openings' | 'patterns';
+  columns: readonly string[];
+  /** Fetches the page after the entry with this id; without an id, the first page. */
+  fetchPage(after?: string): Promise<T[]>;
+  fetchFile(): Promise<Blob>;
+  fileName: string;
+  /** The other list. */
+  other: { title: string; path: string; icon: ReactElement };
+  /** Renders one entry as an `EntryRow`; stable. */
+  children(entry: T): ReactNode;
+}
+
+/** Page of a list for the privacy officer, which can be saved as a file. */
+export function PrivacyList<T extends { id: string }>({
+  name,
+  columns,
+  fetchPage,
+  fetchFile,
+  fileName,
+  other,
+  children,
+}: Props<T>) {
+  const t = useText(words);
+  const pages = usePages(fetchPage, []);
+  const { state, error, submit } = useSubmit(async () => saveFile(await fetchFile(), fileName));
+  return (
+    <DeskPage
+      title={t(`${name}.title`)}
+      intro={t(`${name}.intro`)}
+      tools={
+        <Row>
+          <LinkButton compact variant="ghost" icon={other.icon} to={other.path}>
+            {other.title}
+          </LinkButton>
+          <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
+            {t(`${name}.save`)}
+          </Button>
+        </Row>
+      }
+    >
+      <Stack $gap={16}>
+        <Failure error={error} />
+        <PagedList
+          pages={pages}
+          label={t(`${name}.title`)}
+          columns={columns}
+          failed={t(`${name}.failed`)}
+          empty={<EmptyState icon={<ShieldCheck />} title={t(`${name}.empty`)} text={t(`${name}.emptyText`)} />}
+        >
+          {children}
+        </PagedList>
+      </Stack>
+    </DeskPage>
+  );
+}
