@@ -302,6 +302,19 @@ async function withFirstReachable<T>(gateways: readonly string[], use: (origin: 
   }
 }
 
+/** Returns the gateways of the option, else those of `GATEWAYS`. @throws PlainError for what is no address */
+export function gatewaysFrom(option: string[]): string[] {
+  const { GATEWAYS = '' } = process.env;
+  const named = option.length > 0 ? option : GATEWAYS === '' ? [] : [GATEWAYS];
+  return readGateways(named, option.length > 0 ? '--gateway' : 'GATEWAYS');
+}
+
+/** Returns where to publish: at the first gateway that responds; without gateways, on this machine. @throws PlainError */
+export const targetFor = (gateways: readonly string[], name: string, key: string | undefined): Promise<Target> =>
+  gateways.length > 0
+    ? withFirstReachable(gateways, (origin) => targetAt(origin, process.env, name, key))
+    : targetHere(storeOf(process.env), process.env, name, key);
+
 /**
  * Runs the command and prints what it did.
  * @param project the remote's own project in which the command is run, outside this repository
@@ -312,9 +325,8 @@ export async function publishRemote(args: string[], project?: Project): Promise<
   if (options.help) return console.log(PUBLISH_USAGE);
   const { target, key } = options;
   const dir = options.dir ?? project?.dir;
-  const { GATEWAYS = '', DEPLOY_ROOT = '' } = process.env;
-  const named = options.gateways.length > 0 ? options.gateways : GATEWAYS === '' ? [] : [GATEWAYS];
-  const gateways = readGateways(named, options.gateways.length > 0 ? '--gateway' : 'GATEWAYS');
+  const { DEPLOY_ROOT = '' } = process.env;
+  const gateways = gatewaysFrom(options.gateways);
   if (gateways.length === 0) {
     if (options.at !== undefined) {
       throw new PlainError(
@@ -335,11 +347,7 @@ export async function publishRemote(args: string[], project?: Project): Promise<
     console.log(await withFirstReachable(gateways, (origin) => previewRemote(preview, { ...request, origin })));
     return;
   }
-  const at =
-    gateways.length > 0
-      ? await withFirstReachable(gateways, (origin) => targetAt(origin, process.env, name, key))
-      : await targetHere(storeOf(process.env), process.env, name, key);
-  console.log(await perform(at, name, options, project));
+  console.log(await perform(await targetFor(gateways, name, key), name, options, project));
 }
 
 if (import.meta.main) {

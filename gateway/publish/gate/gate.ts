@@ -3,6 +3,7 @@ import { readTextIfThere } from 'server-kit/disk';
 import { PlainError } from 'server-kit/plain-error';
 import type { Declaration, Trust } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, VERSION } from 'shared-ui/contract/documents';
+import { LANGUAGE_CONTRACT } from 'shared-ui/contract/language-pack';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
@@ -21,6 +22,7 @@ import {
 import { budgetClause, stylesClause } from './clauses/assets.ts';
 import { containerClause, contractClause } from './clauses/contract.ts';
 import { filesClause } from './clauses/files.ts';
+import { languageClause } from './clauses/language.ts';
 import { connectClause, isAlreadySigned, receiptClause, routesClause, versionClause } from './clauses/publication.ts';
 import { sharedClause } from './clauses/shared.ts';
 import { typesClause } from './clauses/types.ts';
@@ -74,6 +76,14 @@ export async function runGate(request: GateRequest): Promise<ClauseResult[]> {
     return [clauseResult(first, build.faults, ''), ...others.map(notChecked)];
   }
   const trusted = isAlreadySigned(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
+  const isTaken = isStranger && trusted === 'trusted';
+  if (build.declaration.contract === LANGUAGE_CONTRACT)
+    return [
+      schemaResult(build),
+      languageClause(build, trusted),
+      filesClause(build),
+      versionClause(build, facts, isTaken),
+    ];
   return withCauses([
     schemaResult(build),
     contractClause(build, facts, trusted),
@@ -86,7 +96,7 @@ export async function runGate(request: GateRequest): Promise<ClauseResult[]> {
     await routesClause(build, facts),
     connectClause(build, facts, trusted),
     // Anyone's sandboxed version may take the place of the product's.
-    versionClause(build, facts, isStranger && trusted === 'trusted'),
+    versionClause(build, facts, isTaken),
     receiptClause(build, trusted),
   ]);
 }

@@ -1,4 +1,5 @@
 import { type Fault, type FormOf, read, throwFault } from './form.ts';
+import { PACKED_LANGUAGE, type PackedLanguage } from './languages/packed-language.ts';
 import { PUBLISHED_ENTRY, type PublishedEntry } from './routes/navigation.ts';
 import { PUBLISHED_ROUTE, type PublishedRoute } from './routes/routes.ts';
 import { INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
@@ -28,6 +29,8 @@ export interface PublishedVersion {
   navigation?: PublishedEntry[];
   /** Copied from the manifest: the gateway lets pages call those that its operator has approved. */
   connect?: string[];
+  /** Copied from the manifest of a language pack. */
+  language?: PackedLanguage;
 }
 
 /** The version that new pages get, and the previous one. */
@@ -102,6 +105,7 @@ const PUBLISHED_VERSION: FormOf<WrittenVersion> = {
     routes: { kind: 'list', of: PUBLISHED_ROUTE },
     navigation: { kind: 'list', of: PUBLISHED_ENTRY },
     connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
+    language: PACKED_LANGUAGE,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { type Fault, type FormOf, read, throwFault } from './form.ts';
+import { PACKED_LANGUAGE, type PackedLanguage } from './languages/packed-language.ts';
 import { NAVIGATION_ENTRY, type NavigationEntry } from './routes/navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes/routes.ts';
 import { isObject, ShapeError } from './schema/check.ts';
@@ -45,6 +46,8 @@ export interface Declaration {
   chunks?: Record<string, ChunkNeeds>;
   /** Paths whose screens the build has rendered to HTML (`FIRST_SCREENS`): pages show it until their scripts have run. */
   prerender?: string[];
+  /** The language of a language pack, whose entry is its file of texts. */
+  language?: PackedLanguage;
 }
 
 /** A published `remote.json`: the declaration, plus what publishing adds. */
@@ -80,6 +83,7 @@ export const DECLARATION: FormOf<Declaration> = {
     connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
     chunks: { kind: 'map', of: { kind: 'object', required: { preload: FILES, needs: TEXTS }, optional: {} } },
     prerender: { kind: 'list', of: { kind: 'text', rule: LINK } },
+    language: PACKED_LANGUAGE,
   },
 };
 

@@ -1,3 +1,4 @@
+import type { PackTexts } from 'shared-ui/contract/language-pack';
 import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
 import { type Glossary, readGlossary, readTerms, termsMissed } from './glossary.ts';
 import { isCount, type Wanted, wantedKeys } from './plurals.ts';
@@ -104,6 +105,22 @@ function checkCatalogue(catalogue: Catalogue, translation: ReadonlyMap<string, s
     faults: [...unknownFaults, ...faults].map((fault) => `${file}: ${fault}`),
     texts: translation.size,
   };
+}
+
+/**
+ * Checks texts of a hospital's own, which needn't be complete. Returns a sentence for each fault.
+ * @throws PlainError for a missing or faulty glossary
+ */
+export function checkTexts(tag: string, texts: PackTexts, root: string): string[] {
+  const terms = readTerms(root);
+  const rules = { tag, terms, glossary: readGlossary(tag, terms, root) };
+  const catalogues = new Map(readCatalogues(root).map((catalogue) => [catalogue.id, catalogue]));
+  return Object.entries(texts).flatMap(([id, own]) => {
+    const catalogue = catalogues.get(id);
+    if (!catalogue) return [`${id} is no catalogue`];
+    const { faults } = checkCatalogue(catalogue, new Map(Object.entries(own)), rules);
+    return faults.map((fault) => `${id}: ${fault}`);
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
 /** Entries that only tools and builds use: to read documents and settings, for what the host checks, rules for styles. */
-const FOR_TOOLS = ['documents', 'host', 'languages', 'phone', 'review', 'styles', 'zone'].map(
+const FOR_TOOLS = ['documents', 'host', 'languages', 'language-pack', 'phone', 'review', 'styles', 'zone'].map(
   (name) => `shared-ui/contract/${name}`,
 );
 

@@ -26,7 +26,7 @@ export const CONTAINER: TextRule = { pattern: /^[A-Za-z_$][\w$]*$/, says: 'a Jav
 
 export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "./survey"' };
 
-export const LOCALE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
+export const LOCALE: TextRule = { pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, says: 'a language like "en"' };
 
 /** Pattern of a route. Its first part is never a parameter, so that no remote can claim every path. */
 export const ROUTE: TextRule = {

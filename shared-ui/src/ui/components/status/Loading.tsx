@@ -189,5 +189,5 @@ export function LateWaiting({ caption }: { caption: string }) {
     const timer = setTimeout(() => setIsLate(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate && <Waiting caption={caption} picture={<LoopStill name="compass" width={COMPASS_WIDTH_PX} />} />;
+  return isLate ? <Waiting caption={caption} picture={<LoopStill name="compass" width={COMPASS_WIDTH_PX} />} /> : null;
 }

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlainError } from 'server-kit/plain-error';
+import type { Declaration } from 'shared-ui/contract';
+import { LANGUAGE_CONTRACT, type PackedLanguage, type PackTexts, packName } from 'shared-ui/contract/language-pack';
+import { isLanguage, LANGUAGES } from 'shared-ui/contract/languages';
+import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
+import { checkLanguage } from './check.ts';
+import { readReview } from './signatures.ts';
+
+const TEXTS_FILE = 'texts.json';
+
+/** What a pack is made of. */
+export interface PackSource {
+  texts: PackTexts;
+  state: PackedLanguage['state'];
+  /** How many critical texts were left out because nobody has signed them. */
+  unsigned: number;
+}
+
+/** Packs change what pages show. The API has texts of its own, for messages and documents. */
+const isForPages = ({ fileOf }: Catalogue) => !fileOf('en').startsWith('mock-api/');
+
+/** Returns a language's texts in this repository. Unsigned critical texts are left out. @throws PlainError for faults */
+export async function packOfRepository(tag: string, root: string): Promise<PackSource> {
+  const { missing, faults, texts } = checkLanguage(tag, root);
+  if (texts === 0) throw new PlainError(`There are no texts in ${tag} here.`);
+  if (faults.length > 0) throw new PlainError(`${tag} has faults:\n${faults.join('\n')}`);
+  const unsigned = new Set((await readReview(tag, root)).unsigned.map(({ id }) => id));
+  const packed = readCatalogues(root)
+    .filter(isForPages)
+    .map((catalogue) => {
+      const signed = [...translationOf(catalogue, tag, root)].filter(
+        ([key]) => !unsigned.has(`${catalogue.id}:${key}`),
+      );
+      return [catalogue.id, Object.fromEntries(signed)] as const;
+    });
+  const isComplete = missing.length === 0 && unsigned.size === 0;
+  return { texts: Object.fromEntries(packed), state: isComplete ? 'reviewed' : 'machine', unsigned: unsigned.size };
+}
+
+/** Returns a language's name and direction: those of the product's list, else those that Intl knows. */
+function describeLanguage(tag: string, state: PackedLanguage['state']): PackedLanguage {
+  if (isLanguage(tag)) return { tag, name: LANGUAGES[tag].name, direction: LANGUAGES[tag].direction, state };
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  const { script } = new Intl.Locale(tag).maximize();
+  return { tag, name, direction: RIGHT_TO_LEFT.has(script ?? '') ? 'rtl' : 'ltr', state };
+}
+
+const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
+/** Writes a pack as the build of a remote that has texts only. */
+export async function writePack(
+  dir: string,
+  tag: string,
+  version: string,
+  { texts, state }: PackSource,
+): Promise<void> {
+  const language = describeLanguage(tag, state);
+  const name = packName(tag);
+  const declaration: Declaration = {
+    name,
+    version,
+    contract: LANGUAGE_CONTRACT,
+    container: `lodestar_${name.replaceAll('-', '_')}`,
+    entry: TEXTS_FILE,
+    expose: './texts',
+    shared: {},
+    locales: [tag],
+    language,
+  };
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, TEXTS_FILE), JSON.stringify(texts));
+  await writeFile(join(dir, 'remote.json'), JSON.stringify(declaration));
+}
