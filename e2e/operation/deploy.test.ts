@@ -294,6 +294,14 @@ describe('systemd', () => {
     for (const unit of units) assert.match(read(unit), /^InaccessiblePaths=.*-\/srv\/lodestar\/app\/\.git$/m, unit);
   });
 
+  it('only the monthly test of backups can read the key that decrypts them', () => {
+    const readers = units.filter((unit) => !/^InaccessiblePaths=.*-\/etc\/lodestar\/backup\.pem /m.test(read(unit)));
+    assert.deepEqual(
+      readers.map((unit) => basename(unit)),
+      ['lodestar-restore-test.service'],
+    );
+  });
+
   it('systemd units serve the folder that a build with the example settings fills', () => {
     const [, folder = ''] = /^DATA_ROOT=(.+)$/m.exec(readFileSync(join(REPO, '.env.example'), 'utf8')) ?? [];
     for (const unit of units) {

@@ -1,16 +1,17 @@
 /**
  * Format of a backup file: gzipped JSON lines. The first line is the header, followed by one line per row; the last
  * line holds the row count and the SHA-256 of all preceding lines, so that a truncated or altered file is detected
- * before anything is changed.
+ * before anything is changed. With a public key, all of this is encrypted (`encryption.ts`).
  */
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { OperatorError } from '../operator/command.ts';
+import { decryptWith, encryptFor, isEncrypted } from './encryption.ts';
 
 const FORMAT = 'lodestar-backup@1';
 
@@ -35,7 +36,7 @@ interface Foot {
 
 const damaged = (file: string) =>
   new OperatorError(
-    `${file} is not a complete backup: it is truncated, altered, or another kind of file. Nothing was changed.`,
+    `${file} is not a complete backup: it is truncated, altered, encrypted for another key, or another kind of file. Nothing was changed.`,
   );
 
 async function* linesOf(head: BackupHeader, rows: AsyncIterable<Row>, count: { rows: number }): AsyncGenerator<string> {
@@ -55,17 +56,25 @@ async function* linesOf(head: BackupHeader, rows: AsyncIterable<Row>, count: { r
 
 /**
  * Writes a backup that only its owner can read. The file appears only once it is complete.
+ * @param recipient public key to encrypt it for
  * @returns the number of rows written
  * @throws OperatorError if the file already exists
  */
-export async function writeArchive(file: string, head: BackupHeader, rows: AsyncIterable<Row>): Promise<number> {
+export async function writeArchive(
+  file: string,
+  head: BackupHeader,
+  rows: AsyncIterable<Row>,
+  recipient: KeyObject | undefined,
+): Promise<number> {
   if (existsSync(file))
     throw new OperatorError(`${file} exists already. Choose another name: backups are never overwritten.`);
   const unfinished = `${file}.part`;
   const count = { rows: 0 };
   try {
     const disk = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(linesOf(head, rows, count)), createGzip(), disk);
+    const lines = Readable.from(linesOf(head, rows, count));
+    if (recipient) await pipeline(lines, createGzip(), encryptFor(recipient), disk);
+    else await pipeline(lines, createGzip(), disk);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -74,11 +83,11 @@ export async function writeArchive(file: string, head: BackupHeader, rows: Async
   return count.rows;
 }
 
-async function* readLines(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
+async function* readLines(file: string, key: KeyObject | undefined): AsyncGenerator<string> {
   const unzipped = createGunzip();
-  source.on('error', (error) => unzipped.destroy(error));
-  yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY });
+  // Its errors are those of `unzipped`.
+  pipeline(createReadStream(file), decryptWith(key), unzipped).catch(() => undefined);
+  yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
   // The line reader ends without an error on a truncated file.
   if (unzipped.errored) throw unzipped.errored;
 }
@@ -88,12 +97,12 @@ function headOf(line: string): BackupHeader | undefined {
   return format === FORMAT ? head : undefined;
 }
 
-async function check(file: string): Promise<BackupHeader | undefined> {
+async function check(file: string, key: KeyObject | undefined): Promise<BackupHeader | undefined> {
   const hash = createHash('sha256');
   let head: BackupHeader | undefined;
   let last: string | undefined;
   let lines = 0;
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, key)) {
     if (last === undefined) head = headOf(line);
     else hash.update(`${last}\n`);
     if (!head) return undefined;
@@ -105,20 +114,33 @@ async function check(file: string): Promise<BackupHeader | undefined> {
   return foot.rows === lines - 2 && foot.sha256 === hash.digest('hex') ? head : undefined;
 }
 
+async function beginsEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(100), 0, 100, 0);
+    return isEncrypted(buffer);
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Reads and verifies a whole backup and returns its header.
- * @throws OperatorError if the file is missing, truncated or altered
+ * @param key private key of encrypted backups
+ * @throws OperatorError if the file is missing, truncated, altered, or encrypted for another key
  */
-export async function checkArchive(file: string): Promise<BackupHeader> {
+export async function checkArchive(file: string, key: KeyObject | undefined): Promise<BackupHeader> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
-  const head = await check(file).catch(() => undefined);
+  if (key === undefined && (await beginsEncrypted(file)))
+    throw new OperatorError(`${file} is encrypted: set BACKUP_PRIVATE_KEY_FILE.`);
+  const head = await check(file, key).catch(() => undefined);
   if (!head) throw damaged(file);
   return head;
 }
 
 /** Yields every row of a verified backup, in the order in which rows can be inserted. */
-export async function* readRows(file: string): AsyncGenerator<Row> {
-  for await (const line of readLines(file)) {
+export async function* readRows(file: string, key: KeyObject | undefined): AsyncGenerator<Row> {
+  for await (const line of readLines(file, key)) {
     const content = JSON.parse(line) as Partial<Row>;
     if (content.table !== undefined && content.row !== undefined) yield { table: content.table, row: content.row };
   }

@@ -1,7 +1,11 @@
 /**
  * `npm run backup -- <file>` backs up the data of the API while it runs; `--recorder` backs up the recorder's. A backup
- * is consistent: on both databases, readers do not block writers.
+ * is consistent: on both databases, readers do not block writers. With BACKUP_PUBLIC_KEY_FILE it is encrypted; the program
+ * in BACKUP_SEND_COMMAND then copies it elsewhere.
  */
+import { spawn } from 'node:child_process';
+import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
 
 import { type Kysely, sql } from 'kysely';
 import { now } from '../common/clock.ts';
@@ -35,10 +39,11 @@ async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[
 
 /**
  * Backs up a store's database into a new file.
+ * @param recipient public key to encrypt it for
  * @returns the number of rows written
  * @throws OperatorError if there is no database or the file exists
  */
-async function backUp(store: Store, file: string): Promise<number> {
+async function backUp(store: Store, file: string, recipient: KeyObject | undefined): Promise<number> {
   const { address, migrations, service } = store;
   requireDatabase(address);
   return withDatabase<AnyTables, number>(address, ({ db, engine }) =>
@@ -49,7 +54,7 @@ async function backUp(store: Store, file: string): Promise<number> {
       await BEGIN[engine].execute(connection);
       try {
         const head = { service, createdAt: now(), migrations: await migrationsOf(connection, migrations.log) };
-        return await writeArchive(file, head, rowsOf(connection, engine, backedUpTables(store)));
+        return await writeArchive(file, head, rowsOf(connection, engine, backedUpTables(store)), recipient);
       } finally {
         await sql`rollback`.execute(connection);
       }
@@ -57,8 +62,23 @@ async function backUp(store: Store, file: string): Promise<number> {
   );
 }
 
+/** Runs the operator's program with the path of the backup. @throws OperatorError if it fails */
+async function send(command: string, file: string): Promise<void> {
+  const program = spawn(command, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(program, 'close').catch(() => ['no program']);
+  if (code !== 0) throw new OperatorError(`The backup is in ${file}, but ${command} did not send it (${code}).`);
+}
+
 await runBackupCommand('Usage: npm run backup -- [--recorder] <new file>', async ({ store, file }) => {
-  const rows = await backUp(store, file);
+  const command = process.env.BACKUP_SEND_COMMAND?.trim() || undefined;
+  const recipient = store.keyOf('public');
+  if (command && !recipient)
+    throw new OperatorError('BACKUP_PUBLIC_KEY_FILE is missing: only encrypted backups are sent elsewhere.');
+  const rows = await backUp(store, file, recipient);
+  if (command) await send(command, file);
   await storeMoment(store, 'backup');
-  return `${rows} rows of the ${store.service} are in ${file}. The file contains patient data: store it where only you can read it.`;
+  const secrecy = recipient
+    ? 'It is encrypted: keep its private key elsewhere, too.'
+    : 'The file contains patient data: store it where only you can read it.';
+  return `${rows} rows of the ${store.service} are in ${file}. ${secrecy}`;
 });

@@ -11,7 +11,7 @@ import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
 import { grantToApplication } from '../db/roles.ts';
 import { OperatorError } from '../operator/command.ts';
-import { type BackupHeader, checkArchive, readRows } from './archive.ts';
+import { type BackupHeader, checkArchive, type Row, readRows } from './archive.ts';
 import { type AnyTables, requireUnused, runBackupCommand, type Store, storeMoment, tablesIn } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
@@ -36,7 +36,7 @@ async function hasRows(trx: Transaction<AnyTables>, { tables, migrations }: Stor
   return false;
 }
 
-async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<number> {
+async function insertAll(trx: Transaction<AnyTables>, rows: AsyncIterable<Row>): Promise<number> {
   let count = 0;
   let waiting: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
   const flush = async () => {
@@ -44,7 +44,7 @@ async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<num
     count += waiting.rows.length;
     waiting = { table: '', rows: [] };
   };
-  for await (const { table, row } of readRows(file)) {
+  for await (const { table, row } of rows) {
     if (waiting.table !== table || waiting.rows.length >= ROWS_PER_INSERT) await flush();
     waiting.table = table;
     waiting.rows.push(row);
@@ -64,7 +64,8 @@ async function restore(
   file: string,
   { replace = false } = {},
 ): Promise<{ rows: number; createdAt: string }> {
-  const head = await checkArchive(file);
+  const key = store.keyOf('private');
+  const head = await checkArchive(file, key);
   requireFitting(store, head, file);
   await requireUnused(store);
   const { address, application, migrations, tables } = store;
@@ -77,7 +78,7 @@ async function restore(
       await dropAll(trx, database.engine, tables);
       // Insert the rows into the schema they were written with; later migrations then update them.
       await migrate(trx, database.engine, { ...migrations, list: applied });
-      const count = await insertAll(trx, file);
+      const count = await insertAll(trx, readRows(file, key));
       await migrate(trx, database.engine, migrations);
       if (application !== undefined) await grantToApplication(trx, application, tables, migrations.log);
       return count;

@@ -1,5 +1,6 @@
 /** Stores that can be backed up, the data of the API and of the survey recorder, and the commands' arguments. */
-import { existsSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
@@ -13,6 +14,7 @@ import { roleIn, withOwnerUrl } from '../db/roles.ts';
 import { OperatorError, printResult, resultOf } from '../operator/command.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
+import { readKey } from './encryption.ts';
 
 /** Tables whose row types do not matter here. */
 export type AnyTables = Record<string, Record<string, unknown>>;
@@ -30,6 +32,11 @@ export interface Store {
   facts: string;
   /** Tables with short-lived rows, left out of backups. */
   shortLived: readonly string[];
+  /**
+   * Returns the key that encrypts or decrypts backups, if the settings name one.
+   * @throws OperatorError if its file has no such key
+   */
+  keyOf(kind: 'public' | 'private'): KeyObject | undefined;
 }
 
 /**
@@ -57,14 +64,26 @@ const SHORT_LIVED = [
   'return_notices',
 ];
 
+function keyIn(env: Environment, kind: 'public' | 'private'): KeyObject | undefined {
+  const name = `BACKUP_${kind.toUpperCase()}_KEY_FILE`;
+  const file = env[name]?.trim();
+  if (!file) return undefined;
+  try {
+    return readKey(kind, readFileSync(file, 'utf8'));
+  } catch {
+    throw new OperatorError(`${name} must name a file with a ${kind} X25519 key (PEM), not ${file}.`);
+  }
+}
+
 /** @throws ConfigError naming every invalid setting */
 export function storeOf(service: Store['service'], env: Environment): Store {
   const application = env.DATABASE_OWNER_URL && env.DATABASE_URL ? roleIn(env.DATABASE_URL) : undefined;
+  const keyOf: Store['keyOf'] = (kind) => keyIn(env, kind);
   if (service === 'recorder') {
     const { database: address } = readRecorderConfig(withOwnerUrl(env));
     const tables = RECORDER_TABLES;
     const facts = 'recorder_facts';
-    return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, facts, shortLived: [] };
+    return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, facts, shortLived: [], keyOf };
   }
   return {
     service,
@@ -74,6 +93,7 @@ export function storeOf(service: Store['service'], env: Environment): Store {
     tables: TABLES,
     facts: 'facts',
     shortLived: SHORT_LIVED,
+    keyOf,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Backs up a running API and restores the backup into an empty database and over newer data. */
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,5 +170,41 @@ describe('backup and restore', () => {
       assert.rejects(db.deleteFrom('audit').execute(), /append only/),
     );
     await empty.drop();
+  });
+
+  it('an encrypted backup is sent elsewhere, and only its key restores the same rows', async () => {
+    const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+    await command('restore', from.env, file);
+    const key = (name: string) => join(folder, name);
+    const { publicKey, privateKey } = generateKeyPairSync('x25519');
+    await writeFile(key('public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    await writeFile(key('private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const send = join(folder, 'send');
+    await writeFile(send, `#!/bin/sh\ncp "$1" '${folder}/elsewhere'\n`, { mode: 0o700 });
+    const encrypted = join(folder, 'encrypted.backup');
+
+    const plain = await command('backup', { ...from.env, BACKUP_SEND_COMMAND: send }, encrypted);
+    assert.match(plain.errors, /^BACKUP_PUBLIC_KEY_FILE is missing/);
+    const sealing = { ...from.env, BACKUP_PUBLIC_KEY_FILE: key('public.pem') };
+    const unsent = await command('backup', { ...sealing, BACKUP_SEND_COMMAND: 'false' }, join(folder, 'unsent'));
+    assert.match(unsent.errors, /did not send it \(1\)/);
+    const made = await command('backup', { ...sealing, BACKUP_SEND_COMMAND: send }, encrypted);
+    assert.deepEqual([made.code, made.errors], [0, '']);
+    const bytes = await readFile(join(folder, 'elsewhere'));
+    assert.deepEqual(bytes, await readFile(encrypted));
+
+    const own = { ...to.env, BACKUP_PRIVATE_KEY_FILE: key('private.pem') };
+    assert.match((await command('restore', to.env, encrypted)).errors, /is encrypted: set BACKUP_PRIVATE_KEY_FILE/);
+    const asPrivate = { ...to.env, BACKUP_PRIVATE_KEY_FILE: key('public.pem') };
+    assert.match((await command('restore', asPrivate, encrypted)).errors, /must name a file with a private X25519 key/);
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 1;
+    await writeFile(join(folder, 'flipped'), flipped);
+    assert.match((await command('restore', own, join(folder, 'flipped'))).errors, /not a complete backup/);
+    const restored = await command('restore', own, join(folder, 'elsewhere'));
+    assert.deepEqual([restored.code, restored.errors], [0, '']);
+    assert.deepEqual(await backedUpRows(to.env), saved);
+    await from.drop();
+    await to.drop();
   });
 });

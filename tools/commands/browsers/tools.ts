@@ -69,6 +69,7 @@ const OPERATION_PROGRAMS = {
   /** Without it, the second machine shares this one's network. */
   ip: 'iproute2',
   haproxy: 'haproxy',
+  psql: 'postgresql',
   promtool: 'prometheus',
   // For a clean machine (e2e/operation/clean-machine).
   debootstrap: 'debootstrap',
