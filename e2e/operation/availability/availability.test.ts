@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { isOutage, openDatabase } from 'mock-api/db/open';
 import { serverOwner } from 'mock-api/test/support/postgres';
@@ -115,12 +116,12 @@ test('each command of the page about availability works', { timeout: timeOuts.lo
 test('archive-wal keeps what is archived, and accepts the same again', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-wal-'));
   t.after(() => rm(folder, { recursive: true }));
-  const [from, to] = [join(folder, 'segment'), join(folder, 'archived')];
+  const [from, to] = [join(folder, 'segment'), join(folder, 'archived.gz')];
   const archive = () => promisify(execFile)('sh', [ARCHIVE_WAL, from, to]);
   await writeFile(from, 'first');
   await archive();
   await archive();
   await writeFile(from, 'other');
   await assert.rejects(archive());
-  assert.equal(await readFile(to, 'utf8'), 'first');
+  assert.equal(gunzipSync(await readFile(to)).toString(), 'first');
 });
