@@ -49,6 +49,9 @@ export class Cluster {
     this.#standby = standby;
     const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
     this.url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`;
+    process.once('exit', () => {
+      for (const server of [this.#primary, this.#standby]) server.process?.kill('SIGQUIT');
+    });
   }
 
   static async start(): Promise<Cluster> {
@@ -107,7 +110,6 @@ export class Cluster {
     const options = { ...this.#owner, cwd: this.#root, stdio: 'ignore' } as const;
     const child = spawn(join(this.#programs, 'postgres'), args, options);
     server.process = child;
-    process.once('exit', () => child.kill('SIGQUIT'));
     while (child.exitCode === null && !(await answers(url))) await wait(POLL_INTERVAL_MS);
     if (child.exitCode !== null) throw new PlainError('PostgreSQL did not start.');
   }

@@ -9,7 +9,10 @@ const { kills, phones, seed } = readArguments(process.argv.slice(2), {
   seed: { type: 'string', default: '1' },
 }).values;
 const plan = { kills: Number(kills), phones: Number(phones), seed: Number(seed) };
-const result = await failOverMeanwhile(plan);
+const result = await failOverMeanwhile({
+  ...plan,
+  onKill: (kill, outMs) => console.log(`kill ${kill}: out for ${Math.round(outMs)} ms`),
+});
 console.log(failoversReport(plan, result));
 assert.deepEqual([result.lost, result.surplus, result.unreported], [[], 0, 0]);
 assert.equal(result.receipts.size, result.handedIn);

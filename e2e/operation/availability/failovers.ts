@@ -27,6 +27,8 @@ export interface FailoverPlan {
   phones: number;
   /** Decides about the moments of the kills. */
   seed: number;
+  /** Called after each kill with its number and how long the product was out, in milliseconds. */
+  onKill?: (kill: number, outMs: number) => void;
 }
 
 export interface FailoverResult extends Deliveries {
@@ -130,7 +132,7 @@ async function failOver(cluster: Cluster, services: readonly ServerProcess[], me
 }
 
 /** Starts two APIs and a recorder on a cluster, and runs phones while its primary is killed. */
-export async function failOverMeanwhile({ kills, phones, seed }: FailoverPlan): Promise<FailoverResult> {
+export async function failOverMeanwhile({ kills, phones, seed, onKill }: FailoverPlan): Promise<FailoverResult> {
   const folder = await mkdtemp(join(tmpdir(), 'lodestar-failovers-'));
   const cluster = await Cluster.start();
   const services: ServerProcess[] = [];
@@ -160,6 +162,7 @@ export async function failOverMeanwhile({ kills, phones, seed }: FailoverPlan): 
         while (met.receipts.size < before + phones) await wait(POLL_INTERVAL_MS);
         await wait(random() * MAX_UNTIL_KILL_MS);
         await failOver(cluster, services, met);
+        onKill?.(kill + 1, met.outMs.at(-1) ?? 0);
       }
     });
     return { ...met, ...(await compareDeliveries(cluster.url, met)) };
