@@ -13,6 +13,7 @@ import type {
   Notification,
   PatientChanges,
   PatientIdentifiers,
+  SpokenLanguage,
   WristbandSymbol,
 } from 'mock-api/contract';
 import { call, callForFile, callPut } from 'shared-ui';
@@ -43,6 +44,10 @@ export const changeNames = (id: string, names: PatientChanges) => call<DeskPatie
 /** Changes all identifiers. */
 export const changeIdentifiers = (id: string, identifiers: PatientIdentifiers) =>
   callPut<DeskPatient>(`${pathOf(id)}/identifiers`, identifiers);
+
+/** Sets how to talk with a patient. */
+export const changeLanguage = (id: string, spoken: SpokenLanguage) =>
+  callPut<DeskPatient>(`${pathOf(id)}/language`, spoken);
 
 /** Unlocks a patient after too many failed sign-in attempts. */
 export const unlockPatient = (id: string) => call<void>('post', `${pathOf(id)}/unlock`);

@@ -1,11 +1,15 @@
 import type { DeskTemplate, DeskTemplates, NewTemplate } from 'mock-api/contract';
 import { call, callPut, LANGUAGE_TAG, type Locale, staffPaths } from 'shared-ui';
+import type { Language } from 'shared-ui/contract/languages';
 
 /** Address of the screen on which staff edit templates. */
 export const TEMPLATES_PATH = `${staffPaths.desk}/templates`;
 
 /** Address of the rates for the quality department. */
 export const RATES_PATH = `${staffPaths.desk}/rates`;
+
+/** Returns a template's text in a language, or else in English. */
+export const templateText = (text: DeskTemplate['text'], language: Language): string => text[language] ?? text.en;
 
 /** Returns the templates of one kind, by title. */
 export function templatesOf(
@@ -16,7 +20,7 @@ export function templatesOf(
   const { compare } = new Intl.Collator(LANGUAGE_TAG[locale]);
   return templates
     .filter((template) => template.kind === kind)
-    .sort((one, other) => compare(one.title[locale], other.title[locale]));
+    .sort((one, other) => compare(templateText(one.title, locale), templateText(other.title, locale)));
 }
 
 const PATH = 'v1/desk/templates';

@@ -1,25 +1,34 @@
 import Merge from 'lucide-react/icons/merge';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { DeskPatient } from 'mock-api/contract';
 import { formatDate, Soft, type Translate, useText } from 'shared-ui';
+import type { Language } from 'shared-ui/contract/languages';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
-/** Second identifiers of a patient, which tell people with the same name apart. */
+/** Second identifiers of a patient, which tell people with the same name apart, and how to talk with them. */
 interface Identified {
   dateOfBirth?: string | null;
   room?: string | null;
+  speaks?: DeskPatient['speaks'];
 }
+
+/** Returns the name of a language in that of the screen. */
+export const languageName = (language: Language): string =>
+  new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'language' }).of(language) ?? language;
 
 /** Formats a day such as 1958-03-14, which has no time zone. */
 export const formatDay = (day: string) => formatDate(day);
 
-type Key = `identity.${'born' | 'room' | 'inRoom' | 'withBirth'}`;
+type Key = `identity.${'born' | 'room' | 'inRoom' | 'withBirth' | 'interpreter'}`;
 
-/** Returns date of birth and room in one line; empty if both are unknown. */
-export function identityOf(t: Translate<Key>, { dateOfBirth, room }: Identified): string {
+/** Returns date of birth, room and language in one line; empty if all are unknown. */
+export function identityOf(t: Translate<Key>, { dateOfBirth, room, speaks }: Identified): string {
+  const language = speaks && languageName(speaks.language);
   const parts = [
     ...(dateOfBirth ? [t('identity.born', { date: formatDay(dateOfBirth) })] : []),
     ...(room ? [t('identity.room', { room })] : []),
+    ...(language ? [speaks.needsInterpreter ? t('identity.interpreter', { language }) : language] : []),
   ];
   return parts.join(' · ');
 }
@@ -34,7 +43,7 @@ export function patientLabel(t: Translate<Key>, { name, room, dateOfBirth }: Nam
   return dateOfBirth ? t('identity.withBirth', { name, date: formatDay(dateOfBirth) }) : name;
 }
 
-/** Date of birth and room, below or beside a name. Renders nothing if both are unknown. */
+/** Date of birth, room and language, below or beside a name. Renders nothing if all are unknown. */
 export function Identity({ of }: { of: Identified }) {
   const text = identityOf(useText(words), of);
   return text === '' ? null : <Soft as="span">{text}</Soft>;
@@ -91,7 +100,7 @@ export function MergedRecord({ of }: { of: Merged }) {
 /** Whom a form or a dialog is about. */
 export type PatientIdentity = Named & Namesake;
 
-/** In a dialog: which patient it is about, by name, date of birth and room, with the warning about similar names. */
+/** In a dialog: which patient it is about, by name, date of birth, room and language, with the warning about similar names. */
 export function PatientSummary({ patient }: { patient: PatientIdentity }) {
   const identity = identityOf(useText(words), patient);
   return (

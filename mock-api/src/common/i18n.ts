@@ -145,8 +145,10 @@ export const isText = (value: object): value is Text =>
 /** Returns a stored or sent tag as a language; English for one that is not known. */
 export const toLocale = (tag: string): Locale => (isLanguage(tag) ? tag : 'en');
 
-/** Returns the language in which the desk and the hospital's own systems speak to, or of, this person. */
-export const toDeskLocale = (tag: string): DeskLocale => (tag === 'fr' ? 'fr' : 'en');
+export const isDeskLocale = (tag: string): tag is DeskLocale => tag === 'en' || tag === 'fr';
+
+/** Returns the language in which staff and the hospital's own systems speak to, or of, a person. */
+export const toDeskLocale = (tag: string): DeskLocale => (isDeskLocale(tag) ? tag : 'en');
 
 function weighted(part: string): { tag: string; weight: number } {
   const [tag = '', ...options] = part.trim().toLowerCase().split(';');

@@ -1,6 +1,6 @@
 /** Users, sessions and registration, and what users may change about themselves. */
 import { type Static, Type } from 'typebox';
-import { Email, Nullable, oneOf, Password, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
+import { Email, Language, Nullable, oneOf, Password, PersonName, PhoneNumber, shape, Time, Words } from './parts.ts';
 
 const DOCUMENT_NAME = '^[a-z][a-z-]{0,31}$';
 const DOCUMENT_VERSION = '^[0-9][0-9A-Za-z.-]{0,15}$';
@@ -80,6 +80,14 @@ export const User = shape({
   emailValidated: Type.Boolean(),
   nda: Type.Boolean(),
   termsConditions: Type.Boolean(),
+  language: Type.Optional(
+    Nullable(
+      Type.Unsafe<Static<typeof Language>>({ ...Language, description: 'As chosen; null: of the last sign-in' }),
+    ),
+  ),
+  needsInterpreter: Type.Optional(
+    Type.Unsafe<boolean | null>({ ...Nullable(Type.Boolean()), description: 'Null: nobody has said' }),
+  ),
   textNews: Type.Boolean({
     description: 'Whether notifications may be sent as text messages where push is unavailable',
   }),
@@ -303,6 +311,8 @@ export const UserChanges = Type.Partial(
     organization: Line,
     content: Nullable(Type.String({ maxLength: 1000 })),
     textNews: Type.Boolean(),
+    language: Nullable(Language),
+    needsInterpreter: Type.Boolean(),
   }),
 );
 export type UserChanges = Static<typeof UserChanges>;

@@ -27,6 +27,12 @@ export const CareSubject = shape({
 });
 export type CareSubject = Static<typeof CareSubject>;
 
+/**
+ * Language (BCP 47, `und` if unknown) of a text that is not in the reader's language: it is in the hospital's words, or
+ * not translated yet. Absent for all others.
+ */
+const Language = Type.Optional(Type.String());
+
 /** A timeline event. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = shape({
   id: Type.String(),
@@ -35,6 +41,7 @@ export const CareEvent = shape({
   name: Type.String(),
   content: Type.String(),
   content2: Nullable(Type.String()),
+  languages: Type.Optional(shape({ name: Language, content: Language, content2: Language })),
   linkId: Nullable(
     Type.String({ description: 'Id of the result or care plan it opens; its own id when it opens nothing else' }),
   ),
@@ -79,6 +86,7 @@ export const Notification = shape({
   profileId: Type.Integer(),
   title: Type.String(),
   content: Type.String(),
+  languages: Type.Optional(shape({ title: Language, content: Language })),
   kind: NotificationKind,
   icon: Nullable(Type.String({ description: 'Name of a lucide icon' })),
   place: Type.Optional(Type.String()),
@@ -164,12 +172,6 @@ export type SupporterInvite = Static<typeof SupporterInvite>;
 /** The supporter and the pending event that the invitation adds to the timeline. */
 export const SupporterInvited = shape({ supporter: Supporter, event: CareEvent });
 export type SupporterInvited = Static<typeof SupporterInvited>;
-
-/**
- * Language (BCP 47, `und` if unknown) of a text that is in the hospital's words and not in the reader's language.
- * Absent for all others.
- */
-const Language = Type.Optional(Type.String());
 
 /** What a value is: as the hospital itself marked it or, without such a mark, as it compares with its range. */
 const Verdict = shape(

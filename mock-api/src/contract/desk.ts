@@ -1,6 +1,7 @@
 /**
  * What the hospital's desk reads and does. Staff only; every request is recorded in the log of the person it concerns.
  */
+import { ALL_LANGUAGES } from 'shared-ui/contract/languages';
 import { type Static, Type } from 'typebox';
 import { AwaySpan, CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
@@ -8,16 +9,18 @@ import {
   Day,
   Email,
   identifiers,
+  Language,
   Nullable,
   namesake,
   oneOf,
   PersonName,
   PhoneNumber,
+  Speaks,
   shape,
   Time,
   Words,
 } from './parts.ts';
-import { Language, RequestStatus, RequestSubject } from './requests.ts';
+import { RequestStatus, RequestSubject } from './requests.ts';
 import { HomePlan, Stay } from './stays.ts';
 
 /**
@@ -96,6 +99,7 @@ const patient = {
     }),
   ),
   ...identifiers,
+  speaks: Type.Optional(Speaks),
   ...namesake,
 };
 /** A patient in the desk's list, which is sorted by last name. */
@@ -195,6 +199,10 @@ export const PatientChanges = shape({
 });
 export type PatientChanges = Static<typeof PatientChanges>;
 
+/** How to talk with a patient, as the desk sets it. `language` null: the one of the patient's own device. */
+export const SpokenLanguage = shape({ language: Nullable(Language), needsInterpreter: Type.Boolean() });
+export type SpokenLanguage = Static<typeof SpokenLanguage>;
+
 /** New values of a patient's other identifiers: null removes one, an absent one stays. */
 export const Identifiers = shape({ ...identifiers, ...hospitalNumbers });
 export type Identifiers = Static<typeof Identifiers>;
@@ -292,13 +300,21 @@ export type SignUp = Static<typeof SignUp>;
 export const TemplateKind = oneOf('reply', 'event', 'plan');
 export type TemplateKind = Static<typeof TemplateKind>;
 
-const inBoth = (maxLength: number) => shape({ en: Words(maxLength), fr: Words(maxLength) });
+/** A text in English and French and, if the hospital likes, in other languages. */
+function inLanguages(maxLength: number) {
+  const [needed, others] = [Words(maxLength), Type.Optional(Words(maxLength))];
+  const all = Object.fromEntries(ALL_LANGUAGES.map((language) => [language, others])) as Record<
+    (typeof ALL_LANGUAGES)[number],
+    typeof others
+  >;
+  return shape({ ...all, en: needed, fr: needed });
+}
 
 /**
- * A text that staff send often, in both languages. Of an event, the title and the short line, which has at most 500
+ * A text that staff send often, which each reader gets in their language or else in English. Of an event, the title and the short line, which has at most 500
  * characters; of a reply, its name in the list and its text.
  */
-export const NewTemplate = shape({ kind: TemplateKind, title: inBoth(120), text: inBoth(2000) });
+export const NewTemplate = shape({ kind: TemplateKind, title: inLanguages(120), text: inLanguages(2000) });
 export type NewTemplate = Static<typeof NewTemplate>;
 export const DeskTemplate = shape({ ...NewTemplate.properties, id: Type.String() });
 export type DeskTemplate = Static<typeof DeskTemplate>;

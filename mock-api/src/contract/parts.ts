@@ -1,4 +1,5 @@
 /** Building blocks of the contract's schemas. */
+import { ALL_LANGUAGES } from 'shared-ui/contract/languages';
 import { type TProperties, type TSchema, Type } from 'typebox';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -20,6 +21,12 @@ export const shape = <P extends TProperties>(properties: P, options: { descripti
 
 /** A phone number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
+
+/** A language of the product, as the tag of BCP 47. */
+export const Language = oneOf(...ALL_LANGUAGES);
+
+/** How to talk with a person: who needs an interpreter, or has chosen another language than English or French. */
+export const Speaks = shape({ language: Language, needsInterpreter: Type.Boolean() });
 
 /** Second identifiers of a patient: date of birth, room and ward. For the desk only. */
 export const identifiers = {

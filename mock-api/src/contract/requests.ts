@@ -3,7 +3,7 @@
  * once a day.
  */
 import { type Static, Type } from 'typebox';
-import { ClientId, identifiers, Nullable, oneOf, shape, Time, Words } from './parts.ts';
+import { ClientId, identifiers, Language, Nullable, oneOf, Speaks, shape, Time, Words } from './parts.ts';
 
 const text = Words(2000);
 
@@ -50,9 +50,6 @@ export type NewRequest = Static<typeof NewRequest>;
 /** What a request says, of any kind. */
 export type RequestContent = Pick<NewRequest, 'id' | 'text' | 'level'> & { kind: RequestKind };
 
-/** Language in which a person reads. */
-export const Language = oneOf('en', 'fr');
-
 /** Subject of a request; `title` is what the screen calls it, null if it has none. */
 export const RequestSubject = shape({ type: Type.String(), id: Type.String(), title: Nullable(Type.String()) });
 export type RequestSubject = Static<typeof RequestSubject>;
@@ -97,7 +94,7 @@ export type CareRequest = Static<typeof CareRequest>;
 /** A request as the desk sees it. */
 export const DeskRequest = shape({
   ...fields,
-  patient: shape({ id: Type.String(), name: Type.String(), ...identifiers }),
+  patient: shape({ id: Type.String(), name: Type.String(), ...identifiers, speaks: Type.Optional(Speaks) }),
   isAnonymous: Type.Optional(
     Type.Boolean({
       description: 'A concern of someone who gave no name: `patient` says their ward at most, and no one can reply',
@@ -108,7 +105,9 @@ export const DeskRequest = shape({
       Type.String({ format: 'date-time', description: 'When the wait is too long; null once answered or done' }),
     ),
   ),
-  language: Type.Optional(Language),
+  language: Type.Optional(
+    Type.Unsafe<Static<typeof Language>>({ ...Language, description: 'Of the person who sent it' }),
+  ),
 });
 export type DeskRequest = Static<typeof DeskRequest>;
 

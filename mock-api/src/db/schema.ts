@@ -75,6 +75,10 @@ export interface UsersTable {
   band_code: Generated<string | null>;
   /** Whether notifications may be sent as a text message when push does not get through. */
   text_news: Generated<number>;
+  /** Language that the person, or the desk for them, has chosen; null: `locale`, that of the last sign-in. */
+  language: Generated<string | null>;
+  /** Null: nobody has said. */
+  needs_interpreter: Generated<number | null>;
   /** Hash of the browser that registered the account; null if unknown. */
   registered_with: Generated<string | null>;
   /** JSON: roles at the desk. Null: none was assigned yet, so a staff account has all of them. */

@@ -7,7 +7,7 @@ import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
-import { tagOf, toLocale, translate } from '../common/i18n.ts';
+import { tagOf, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { JobLog } from '../common/polling-job.ts';
 import type { Config } from '../config/config.ts';
@@ -15,7 +15,7 @@ import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contr
 import type { Db, MessageRow, Trx } from '../db/schema.ts';
 import type { DeliveryError } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
-import { findUser, type UserRow } from '../repositories/accounts/users.ts';
+import { findUser, localeOf, type UserRow } from '../repositories/accounts/users.ts';
 import { findResultTimes } from '../repositories/care/content.ts';
 import { findEvent, hasEventAbout, listEvents, viewedOf } from '../repositories/care/events.ts';
 import { openAsk } from '../repositories/care/medication-checks.ts';
@@ -196,7 +196,7 @@ export class ChannelSelector {
   }
 
   async #payload(trx: Trx, change: Change, user: UserRow, path: string): Promise<PushPayload> {
-    const locale = toLocale(user.locale);
+    const locale = localeOf(user);
     const title = translate(locale, 'news.title', { product: this.#config.brand.name });
     // Only the latest version of these counts: it replaces the previous notification.
     const isReplaced = ['next.updated', 'plan.updated', 'medications.updated'].includes(change.kind);
@@ -212,7 +212,7 @@ export class ChannelSelector {
       return false;
     }
     const words = { product: brand.name, link: `${publicUrl}/app` };
-    const body = translate(toLocale(user.locale), 'sms.news', words);
+    const body = translate(localeOf(user), 'sms.news', words);
     await insertMessage(
       trx,
       { channel: 'sms', to, body, notificationId: notificationIdOf(change, user) },

@@ -1,12 +1,13 @@
 import type { DeskTemplate } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, type Locale, Soft, Stack, useLoad, useLocale, useText } from 'shared-ui';
+import { Button, Soft, Stack, type Translate, useLoad, useLocale, useText } from 'shared-ui';
+import type { Language } from 'shared-ui/contract/languages';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { fetchTemplates, TEMPLATES_PATH, templatesOf } from '../../api/templates.ts';
+import { fetchTemplates, TEMPLATES_PATH, templatesOf, templateText } from '../../api/templates.ts';
 import { words } from '../../words.ts';
-import { type PatientIdentity, PatientSummary } from '../identity.tsx';
+import { languageName, type PatientIdentity, PatientSummary } from '../identity.tsx';
 import { TargetLink } from '../list-parts.tsx';
 
 const Line = styled.div`
@@ -30,10 +31,15 @@ interface Props {
   /** Whom the text is for or about. */
   patient: PatientIdentity;
   /** Language of the person who will read it; that of the screen if unknown. */
-  language: Locale | undefined;
+  language: Language | undefined;
   /** Whether inserting would replace something typed: then it is confirmed first. */
   hasTyping: boolean;
   onInsert(text: { title: string; text: string }): void;
+}
+
+function hintFor(t: Translate<'templates.inFrench' | 'templates.inEnglish' | 'templates.inOther'>, readers: Language) {
+  if (readers === 'fr') return t('templates.inFrench');
+  return readers === 'en' ? t('templates.inEnglish') : t('templates.inOther', { language: languageName(readers) });
 }
 
 /** Selects one of the hospital's templates and inserts it, in the reader's language. */
@@ -52,18 +58,18 @@ export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }:
     const template = templates.find(({ id }) => id === selected);
     if (!template) return;
     setSelected('');
-    onInsert({ title: template.title[readers], text: template.text[readers] });
+    onInsert({ title: templateText(template.title, readers), text: templateText(template.text, readers) });
   };
   return (
     <Stack $gap={0}>
       <Line>
         <SelectField
           label={t('templates.template')}
-          {...(readers !== locale && { hint: readers === 'fr' ? t('templates.inFrench') : t('templates.inEnglish') })}
+          {...(readers !== locale && { hint: hintFor(t, readers) })}
           placeholder={t('templates.choose')}
           value={selected}
           onChange={setSelected}
-          options={templates.map(({ id, title }) => ({ value: id, label: title[locale] }))}
+          options={templates.map(({ id, title }) => ({ value: id, label: templateText(title, locale) }))}
         />
         <Button
           compact

@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { delayRequest } from '../../api/board.ts';
-import { fetchTemplates, templatesOf } from '../../api/templates.ts';
+import { fetchTemplates, templatesOf, templateText } from '../../api/templates.ts';
 import { markSeen, sendReply } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
 import { identityOf } from '../../components/identity.tsx';
@@ -178,11 +178,11 @@ function QuickReplies({ language, disabled, onChoose }: QuickRepliesProps) {
           key={id}
           variant="ghost"
           compact
-          lang={readers}
+          lang={text[readers] === undefined ? 'en' : readers}
           disabled={disabled}
-          onClick={() => onChoose(text[readers])}
+          onClick={() => onChoose(templateText(text, readers))}
         >
-          {text[readers]}
+          {templateText(text, readers)}
         </Reply>
       ))}
     </Stack>

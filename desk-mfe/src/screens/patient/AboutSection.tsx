@@ -1,3 +1,4 @@
+import Languages from 'lucide-react/icons/languages';
 import Pencil from 'lucide-react/icons/pencil';
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
@@ -20,14 +21,16 @@ import {
 } from '../../components/PatientFields.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
+import { LanguageDialog } from './LanguageDialog.tsx';
 
-/** Who the patient is, and forms for the names, and for the date of birth, the room and the hospital's own numbers. */
+/** Who the patient is, and forms for the names, the language, the date of birth, the room and the hospital's own numbers. */
 export function AboutSection({ patient, onDone }: PatientSectionProps) {
   const t = useText(words);
   const has = useRoles();
   const { hasCare, hasAccount } = usePatientAccess(patient);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
+  const [isTranslating, setIsTranslating] = useState(false);
   const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
   const shown = { ...patient, dateOfBirth: patient.dateOfBirth && formatDay(patient.dateOfBirth) };
   return (
@@ -55,6 +58,11 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
             {t('identity.edit')}
           </Button>
         )}
+        {hasAccount && (
+          <Button compact variant="ghost" icon={<Languages />} onClick={() => setIsTranslating(true)}>
+            {t('language.edit')}
+          </Button>
+        )}
         {has('clerk') && (
           <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsRenaming(true)}>
             {t('names.edit')}
@@ -62,6 +70,7 @@ export function AboutSection({ patient, onDone }: PatientSectionProps) {
         )}
       </Row>
       <NameDialog open={isRenaming} patient={patient} onClose={() => setIsRenaming(false)} onDone={onDone} />
+      <LanguageDialog open={isTranslating} patient={patient} onClose={() => setIsTranslating(false)} onDone={onDone} />
       <IdentityDialog open={isEditing} patient={patient} onClose={() => setIsEditing(false)} onDone={onDone} />
     </Section>
   );

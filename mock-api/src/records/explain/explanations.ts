@@ -7,7 +7,7 @@ import { localized, type ResultBody } from '../../common/documents.ts';
 import { type Locale, toDeskLocale } from '../../common/i18n.ts';
 import type { Observation } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { UserRow } from '../../repositories/accounts/users.ts';
+import { localeOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { otherMarks, toObservation } from '../../repositories/care/content.ts';
 import { listReports, queueReport, removeReport } from '../../repositories/records/explanations.ts';
 import type { Resource } from '../fhir/datatypes.ts';
@@ -36,7 +36,7 @@ export async function renewExplanations(
 ): Promise<void> {
   const existing = await listReports(trx, user.id, source);
   if (!isAsked && existing.length === 0) return;
-  const language = toDeskLocale(user.locale);
+  const language = toDeskLocale(localeOf(user));
   const wanted = new Map<string, { report: string; isNew: boolean }>();
   for (const { id, row, isWithheld } of projected.values()) {
     if (row.table !== 'results' || !row.isFinal || isWithheld) continue;

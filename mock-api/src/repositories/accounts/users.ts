@@ -1,10 +1,11 @@
 /** Users: their roles, rows, and the forms in which sessions see them. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
+import { isDeskLocale, type Locale, toLocale } from '../../common/i18n.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { searchText } from '../../common/text/search-text.ts';
 import { nameKeys } from '../../common/text/similar-names.ts';
-import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
+import type { AgreementDue, DeskPatient, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
 import { grantOf, type StaffGrant } from './staff-roles.ts';
 
@@ -38,6 +39,17 @@ export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
 /** Returns the email address that a user has shown to be theirs; null if they have none, or only the desk entered it. */
 export const provenEmailOf = (user: Pick<UserRow, 'email' | 'email_unproven'>): string | null =>
   user.email_unproven === 1 ? null : emailOf(user);
+
+/** Returns the language in which a person gets messages. */
+export const localeOf = ({ language, locale }: Pick<UserRow, 'language' | 'locale'>): Locale =>
+  toLocale(language ?? locale);
+
+/** Returns how to talk with a person; undefined if they need no interpreter, and speak English or French or haven't said. */
+export function speaksOf(row: Pick<UserRow, 'language' | 'locale' | 'needs_interpreter'>): DeskPatient['speaks'] {
+  const needsInterpreter = row.needs_interpreter === 1;
+  if (!needsInterpreter && (row.language === null || isDeskLocale(row.language))) return undefined;
+  return { language: toLocale(row.language ?? row.locale), needsInterpreter };
+}
 
 function deskOf(row: UserRow): NonNullable<User['desk']> {
   const { roles, wards } = grantOf(row);
@@ -87,6 +99,8 @@ export function toUser(row: UserRow, toAgree: AgreementDue[], nameByStaff: boole
     emailValidated: row.email_validated === 1,
     nda: row.nda === 1,
     termsConditions: row.terms_conditions === 1,
+    language: row.language === null ? null : toLocale(row.language),
+    needsInterpreter: row.needs_interpreter === null ? null : row.needs_interpreter === 1,
     textNews: row.text_news === 1,
     toAgree,
     scanCount: row.scan_count,

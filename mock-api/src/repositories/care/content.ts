@@ -223,8 +223,11 @@ function toResult(row: ExplainedRow, locale: Locale): Result {
 }
 
 function toNotification(row: Selectable<NotificationsTable>, locale: Locale): Notification {
+  const body = JSON.parse(row.document) as NotificationBody;
+  const { title, content } = body;
   return {
-    ...localized(JSON.parse(row.document) as NotificationBody, locale),
+    ...localized(body, locale),
+    ...languagesOf({ title, content }, languageIn({ title, content }), locale),
     id: row.id,
     profileId: row.profile_id,
     kind: row.kind,

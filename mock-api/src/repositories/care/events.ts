@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
 import { type EventBody, type EventDocument, localized } from '../../common/documents.ts';
 import { inEach, type Locale, textIn } from '../../common/i18n.ts';
+import { languageIn, languagesOf } from '../../common/text/language.ts';
 import { type CareEvent, EVENT_TYPE, type EventStatus, type EventType } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
 import { contentId, inOrder, subjectOf } from './content.ts';
@@ -22,8 +23,10 @@ export function toCareEvent(row: EventRow, locale: Locale, scope: Scope = 'all')
   const isOwn = scope === 'all';
   const name = isOwn ? body.name : (body.sharedName ?? body.name);
   const content2 = isOwn ? withPreparation(body) : body.content2;
+  const texts = { name, content, content2 };
   return {
-    ...localized({ name, content, content2 }, locale),
+    ...localized(texts, locale),
+    ...languagesOf(texts, languageIn(texts), locale),
     id: row.id,
     type: row.type,
     status: row.status,

@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Text } from '../../common/documents.ts';
-import type { RequestContent, RequestListStatus, RequestReply, RequestStatus, Urgency } from '../../contract.ts';
+import type { Locale } from '../../common/i18n.ts';
+import type {
+  DeskPatient,
+  RequestContent,
+  RequestListStatus,
+  RequestReply,
+  RequestStatus,
+  Urgency,
+} from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
-import { fullName } from '../accounts/users.ts';
+import { fullName, localeOf, speaksOf } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
 /** Subject of a request, as it is stored. */
@@ -26,7 +34,9 @@ export interface RequestRow extends Selectable<RequestsTable> {
   seenBy: string | null;
   assignee: string | null;
   doneBy: string | null;
-  authorLocale: string;
+  authorLanguage: Locale;
+  /** How to talk with the patient. */
+  speaks: DeskPatient['speaks'];
   replies: RequestReply[];
 }
 
@@ -44,7 +54,9 @@ const requests = (db: Db) =>
     .select(['reader.first_name as readerFirst', 'reader.last_name as readerLast'])
     .select(['helper.first_name as helperFirst', 'helper.last_name as helperLast'])
     .select(['finisher.first_name as finisherFirst', 'finisher.last_name as finisherLast'])
-    .select(['author.first_name as authorFirst', 'author.last_name as authorLast', 'author.locale as authorLocale']);
+    .select(['author.first_name as authorFirst', 'author.last_name as authorLast'])
+    .select(['author.locale as authorLocale', 'author.language as authorChoice'])
+    .select(['patient.locale', 'patient.language', 'patient.needs_interpreter']);
 
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
 
@@ -72,10 +84,13 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   const replies = await repliesTo(db, ids);
   return rows.map((found) => {
     const { patientFirst, patientLast, authorFirst, authorLast, ...others } = found;
-    const { readerFirst, readerLast, helperFirst, helperLast, finisherFirst, finisherLast, ...row } = others;
+    const { readerFirst, readerLast, helperFirst, helperLast, finisherFirst, finisherLast, ...rest } = others;
+    const { authorLocale, authorChoice, locale, language, needs_interpreter, ...row } = rest;
     return {
       ...row,
       who: fullName(authorFirst, authorLast),
+      authorLanguage: localeOf({ locale: authorLocale, language: authorChoice }),
+      speaks: speaksOf({ locale, language, needs_interpreter }),
       patientName: fullName(patientFirst, patientLast),
       seenBy: row.seen_by === null ? null : fullName(readerFirst ?? '', readerLast ?? ''),
       assignee: row.assignee_id === null ? null : fullName(helperFirst ?? '', helperLast ?? ''),

@@ -11,7 +11,7 @@ import {
 } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
-import { emailOf, fullName, PATIENT, type UserRow } from '../accounts/users.ts';
+import { emailOf, fullName, PATIENT, speaksOf, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
 /** Column of each identifier. */
@@ -45,6 +45,7 @@ export const identifierColumns = (
   );
 
 export function toDeskPatient(row: UserRow): DeskPatient {
+  const speaks = speaksOf(row);
   return {
     id: row.id,
     firstName: row.first_name,
@@ -58,6 +59,7 @@ export function toDeskPatient(row: UserRow): DeskPatient {
     dateOfBirth: row.date_of_birth,
     room: row.room,
     ward: row.ward,
+    ...(speaks && { speaks }),
   };
 }
 

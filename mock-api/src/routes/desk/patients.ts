@@ -14,6 +14,7 @@ import {
   PatientChanges,
   PatientsQuery,
   PhoneChangeDecision,
+  SpokenLanguage,
   Wristband,
   WristbandSymbol,
 } from '../../contract.ts';
@@ -36,6 +37,7 @@ import { undoMerge } from '../../services/desk/merges.ts';
 import { listedFor, readPatient } from '../../services/desk/patient-details.ts';
 import {
   changeIdentifiers,
+  changeLanguage,
   changePatient,
   confirmPhone,
   createPatient,
@@ -124,6 +126,16 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       response: { 200: DeskPatient },
     }),
     (request) => changeIdentifiers(services, staffLog(request), request.params.id, request.body, request.locale),
+  );
+
+  app.put(
+    '/api/v1/desk/patients/:id/language',
+    options(AT_THE_BED, 'Say in which language to talk with a patient, and whether with an interpreter', {
+      params: ById,
+      body: SpokenLanguage,
+      response: { 200: DeskPatient },
+    }),
+    (request) => changeLanguage(services, staffLog(request), request.params.id, request.body),
   );
 
   app.get(

@@ -85,6 +85,8 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
     postal_code: changes.postalCode,
     organization: changes.organization,
     content: changes.content,
+    language: changes.language,
+    needs_interpreter: changes.needsInterpreter === undefined ? undefined : Number(changes.needsInterpreter),
     text_news: changes.textNews === undefined ? undefined : Number(changes.textNews),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -6,7 +6,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY } from '../../common/clock.ts';
-import { toLocale, translate } from '../../common/i18n.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { PhoneChangeLink, PhoneChangeState } from '../../contract.ts';
@@ -26,7 +26,7 @@ import {
   recheckSessions,
   type Session,
 } from '../../repositories/accounts/sessions.ts';
-import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { findUser, localeOf, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { newLinkToken } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
@@ -56,12 +56,12 @@ async function textOldNumber(
   trx: Trx,
   notifier: Notifier,
   before: UserRow,
-  sentence: (locale: ReturnType<typeof toLocale>) => string,
+  sentence: (locale: Locale) => string,
   log: NumberChangeLog,
 ): Promise<boolean> {
   if (before.phone_number === '') return false;
   try {
-    await notifier.warn(trx, before.phone_number, sentence(toLocale(before.locale)), before.id);
+    await notifier.warn(trx, before.phone_number, sentence(localeOf(before)), before.id);
     return true;
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;

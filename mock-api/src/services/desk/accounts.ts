@@ -2,12 +2,12 @@
  * Accounts under review: staff or the operator decide, and the person gets an email. The same decision accepts or ends
  * an invitation that the account has answered.
  */
-import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
+import { type MessageKey, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { recheckSessions } from '../../repositories/accounts/sessions.ts';
-import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { localeOf, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { accountChange, recordChanges } from '../../repositories/changes.ts';
 import { findAccount } from '../../repositories/desk/accounts.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
@@ -26,7 +26,7 @@ interface Decided {
 
 /** Returns a paragraph of an email, or an empty text. */
 const paragraph = (user: UserRow, key: MessageKey | undefined) =>
-  key === undefined ? '' : `${translate(toLocale(user.locale), key)}\n\n`;
+  key === undefined ? '' : `${translate(localeOf(user), key)}\n\n`;
 
 const APPROVED_WITH: Readonly<Record<HeldOutcome, MessageKey | undefined>> = {
   accepted: 'mail.accountApproved.invitation',
@@ -54,7 +54,7 @@ export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reaso
   await recordChanges(trx, [accountChange(account.id)]);
   await recheckSessions(trx, account.id);
   const patients = await endHeld(trx, user);
-  const shownReason = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
+  const shownReason = reason || translate(localeOf(user), 'mail.accountDenied.withoutReason');
   const invitation = paragraph(user, patients.length > 0 ? 'mail.accountDenied.invitation' : undefined);
   await notifier.mail(trx, user, 'accountDenied', '', { reason: shownReason, invitation });
   return { user, patients };

@@ -5,7 +5,7 @@
 import { localTime } from 'shared-ui/contract/zone';
 import { isInReach } from '../../access/desk-access.ts';
 import { HOUR } from '../../common/clock.ts';
-import { type Locale, toLocale } from '../../common/i18n.ts';
+import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { DeskArrival, DeskPin, PrintedBands } from '../../contract.ts';
@@ -13,7 +13,7 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { isObject, objectsIn, parseFhirJson } from '../../records/fhir/json.ts';
 import { deletePin } from '../../repositories/accounts/one-time-codes.ts';
 import type { WardLimit } from '../../repositories/accounts/staff-roles.ts';
-import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { localeOf, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { listArrivals, patientDocuments } from '../../repositories/desk/arrivals.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
 import { withNamesakes } from '../../repositories/desk/patients.ts';
@@ -116,7 +116,7 @@ export async function printBands(
       const slip = pin && {
         pin: pin.pin,
         until: localTime(Date.parse(pin.expiresAt), config.timeZone).slice(0, 16).replace('T', ' '),
-        locale: toLocale(user.locale),
+        locale: localeOf(user),
       };
       made.push({ id, ...bandOf({ ...user, wristband_code: code }, config), ...(slip && { slip }) });
     }

@@ -2,14 +2,14 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { awaySpanOf } from '../../access/away.ts';
 import { careAccess } from '../../access/desk-access.ts';
-import { type Locale, toDeskLocale } from '../../common/i18n.ts';
+import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { DeskPatient, DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { findPhoneChange } from '../../repositories/accounts/phone-changes.ts';
 import { liveSessions } from '../../repositories/accounts/sessions.ts';
 import { grantOf } from '../../repositories/accounts/staff-roles.ts';
-import type { UserRow } from '../../repositories/accounts/users.ts';
+import { localeOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { listCarePlans } from '../../repositories/care/care-plans.ts';
 import { listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
@@ -61,7 +61,7 @@ async function readAccount(db: Db, patient: UserRow) {
     isLocked: await isLockedOut(db, patient),
     sessions: (await liveSessions(db, id)).length,
     merges: await listMerges(db, id),
-    language: toDeskLocale(patient.locale),
+    language: localeOf(patient),
   };
 }
 

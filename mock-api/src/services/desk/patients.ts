@@ -10,6 +10,7 @@ import {
   type NewPatient,
   type PatientChanges,
   type PhoneChangeDecision,
+  type SpokenLanguage,
   USER_STATUS_EXPIRED,
   type WristbandSymbol,
 } from '../../contract.ts';
@@ -146,6 +147,23 @@ export async function changeIdentifiers(
   if ([dateOfBirth, recordNumber, bandCode].some((value) => value !== undefined)) await connector?.request(id);
   return changed;
 }
+
+/**
+ * Sets how to talk with a patient. Messages come in this language from then on.
+ * @throws ProblemError NOT_FOUND
+ */
+export const changeLanguage = (
+  { db }: Services,
+  log: StaffLog,
+  id: string,
+  { language, needsInterpreter }: SpokenLanguage,
+): Promise<DeskPatient> =>
+  db.transaction().execute(async (trx) => {
+    await patientOf(trx, id);
+    const patient = await updateUser(trx, id, { language, needs_interpreter: Number(needsInterpreter) });
+    await log(trx, { action: 'STAFF_CHANGED', object: 'language-changed', subjects: [id], objectId: id });
+    return toDeskPatient(patient);
+  });
 
 /** Gives a patient a new wristband as part of `trx`. Returns its code. */
 export async function giveWristband(trx: Trx, log: StaffLog, id: string): Promise<string> {

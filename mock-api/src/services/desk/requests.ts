@@ -2,7 +2,7 @@
 
 import { after, MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { inEach, type Locale, type MessageKey, toDeskLocale, translate, translateAll } from '../../common/i18n.ts';
+import { inEach, type Locale, type MessageKey, translate, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
@@ -45,7 +45,11 @@ export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Conf
     const who = translate(locale, 'request.anonymous');
     return { ...known, who, isAnonymous: true, patient: { id, name: who, dateOfBirth, room, ward } };
   }
-  return { ...known, patient: { id, name, dateOfBirth, room, ward }, language: toDeskLocale(row.authorLocale) };
+  return {
+    ...known,
+    patient: { id, name, dateOfBirth, room, ward, ...(row.speaks && { speaks: row.speaks }) },
+    language: row.authorLanguage,
+  };
 }
 
 /** @throws ProblemError NOT_FOUND */

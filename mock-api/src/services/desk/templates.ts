@@ -1,5 +1,5 @@
 /** The hospital's templates for replies and events, which staff use and edit, and those that it starts with. */
-import { type Locale, translate } from '../../common/i18n.ts';
+import { type Locale, mapText, type Text, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { DeskTemplate, DeskTemplates, NewTemplate } from '../../contract.ts';
@@ -32,8 +32,8 @@ function requireEditor(config: Config, user: UserRow): void {
  * @throws ProblemError VALIDATION if the short line of an event is too long
  */
 function checked({ kind, title, text }: NewTemplate, locale: Locale): NewTemplate {
-  const trimmed = ({ en, fr }: NewTemplate['text']) => ({ en: en.trim(), fr: fr.trim() });
-  const isTooLong = kind === 'event' && Math.max(text.en.length, text.fr.length) > LINE_LENGTH;
+  const trimmed = (words: Text) => mapText(words, (said) => said.trim());
+  const isTooLong = kind === 'event' && Object.values(text).some((said) => said.length > LINE_LENGTH);
   if (isTooLong)
     throw new ProblemError('VALIDATION', { fields: { text: translate(locale, 'field.template.tooLong') } });
   return { kind, title: trimmed(title), text: trimmed(text) };

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { replaceLinks } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
-import { type Locale, type Params, tagOf, toLocale, translate } from '../../common/i18n.ts';
+import { type Locale, type Params, tagOf, translate } from '../../common/i18n.ts';
 import { canExist, isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import type { JobLog } from '../../common/polling-job.ts';
 import { ProblemError } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { MessageGateway } from '../../delivery/outbox.ts';
-import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { emailOf, localeOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { countForAccount, countForAddress, countForRecipient, type TextKind, tooMany } from './limits.ts';
 import { TextBudgets } from './text-budgets.ts';
 
@@ -104,7 +104,7 @@ export class Notifier {
   async mail(trx: Trx, user: UserRow, kind: MailKind, path = '', words: Params = {}): Promise<void> {
     const to = kind === 'firstPassword' ? emailOf(user) : provenEmailOf(user);
     if (to === null) return;
-    const locale = toLocale(user.locale);
+    const locale = localeOf(user);
     const link = `${this.#config.publicUrl}${path}`;
     const params = {
       ...words,

@@ -1,4 +1,5 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
+import { LANGUAGES } from 'shared-ui/contract/languages';
 import { type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import {
@@ -136,6 +137,10 @@ class OwnDataPage {
     const lines = [suite, address, address2, city, province, postalCode, country];
     this.#fact('ownData.address', lines.filter((line) => line).join(', '));
     this.#fact('ownData.organization', account.organization);
+    const { language = null, needsInterpreter = null } = account;
+    this.#fact('ownData.language', language && LANGUAGES[language].name);
+    if (needsInterpreter !== null)
+      this.#fact('ownData.interpreter', this.#say(needsInterpreter ? 'ownData.yes' : 'ownData.no'));
     const { dateOfBirth } = identifiers;
     const shown: PatientIdentifiers = {
       ...identifiers,

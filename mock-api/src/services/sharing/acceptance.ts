@@ -5,11 +5,18 @@
 import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Ask, EventBody, Text } from '../../common/documents.ts';
-import { type Locale, toLocale, translateAll } from '../../common/i18n.ts';
+import { type Locale, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { EVENT_TYPE, type RequestAccepted, type RequestDeclined } from '../../contract.ts';
 import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
-import { emailOf, findUser, hasProvenPhone, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import {
+  emailOf,
+  findUser,
+  hasProvenPhone,
+  localeOf,
+  lockUsers,
+  type UserRow,
+} from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import {
   type EventRow,
@@ -167,7 +174,7 @@ async function approveAsk(trx: Trx, patient: UserRow, id: string, ask: Ask, loca
     const answered = { accepted_at: now(), deleted_at: now() };
     await updateEvent(trx, patient.id, id, answered);
     await recordChanges(trx, [eventChange('event.removed', event)]);
-    await becomeSupporter(trx, { invited, patient, user, locale: toLocale(user.locale) });
+    await becomeSupporter(trx, { invited, patient, user, locale: localeOf(user) });
   }
   const [shown] = await eventsByKey(trx, patient.id, [inviteKey(supporterId)], locale);
   if (!shown) throw new ProblemError('ALREADY_ACCEPTED');

@@ -2,10 +2,9 @@
  * Asks patients again about their supporters, when somebody else's record may have come into theirs or has left it:
  * after a merge, and after its undo. Until the patient says yes, a supporter sees nothing.
  */
-import { toLocale } from '../../common/i18n.ts';
 import { HOSPITAL_STATUS } from '../../contract.ts';
 import type { SupporterRow, Trx } from '../../db/schema.ts';
-import { findUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { findUser, localeOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { recordShare } from '../../repositories/changes.ts';
 import { accountsThatAnswered, findPendingEntry } from '../../repositories/sharing/invitations.ts';
 import { removeNotice } from '../../repositories/sharing/return-notices.ts';
@@ -37,7 +36,6 @@ export async function askAgain(trx: Trx, entryId: string): Promise<void> {
   const accounts = new Set([...(supporter === null ? [] : [supporter]), ...(await accountsThatAnswered(trx, entryId))]);
   for (const id of accounts) {
     const user = id === patient.id ? undefined : await findUser(trx, id);
-    if (user && mayBeAsked(user))
-      await askPatient(trx, { invited, patient, user, locale: toLocale(user.locale) }, 'merge');
+    if (user && mayBeAsked(user)) await askPatient(trx, { invited, patient, user, locale: localeOf(user) }, 'merge');
   }
 }

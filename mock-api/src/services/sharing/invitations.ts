@@ -5,11 +5,18 @@
  * the rest takes. An account that has proven the invited number gets a request on its timeline. Who has both the link
  * and the number needs no yes of the patient (`acceptance.ts`).
  */
-import { type Locale, toLocale } from '../../common/i18n.ts';
+import type { Locale } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
 import { HOSPITAL_STATUS, type Invitation, type RequestAccepted } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import {
+  findUser,
+  findUserByPhone,
+  localeOf,
+  lockUser,
+  lockUsers,
+  type UserRow,
+} from '../../repositories/accounts/users.ts';
 import {
   accountsThatAnswered,
   bindSupporter,
@@ -173,7 +180,7 @@ export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: He
     if (outcome !== 'accepted') outcome = 'asked';
     // The patient is asked about an email that is the account's own.
     if (user.email_validated === 0) continue;
-    const { profile } = await acceptByLink(trx, { invited, patient, user, locale: toLocale(user.locale) });
+    const { profile } = await acceptByLink(trx, { invited, patient, user, locale: localeOf(user) });
     if (profile) outcome = 'accepted';
   }
   return { outcome, patients };
