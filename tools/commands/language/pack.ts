@@ -14,11 +14,11 @@ const TEXTS_FILE = 'texts.json';
 export interface PackSource {
   texts: PackTexts;
   state: PackedLanguage['state'];
-  /** How many critical texts were left out because nobody has signed them. */
+  /** How many critical texts were left out because they are unsigned. */
   unsigned: number;
 }
 
-/** Packs change what pages show. The API has texts of its own, for messages and documents. */
+/** Packs are for pages. The API has texts of its own, for messages and documents. */
 const isForPages = ({ fileOf }: Catalogue) => !fileOf('en').startsWith('mock-api/');
 
 /** Returns a language's texts in this repository. Unsigned critical texts are left out. @throws PlainError for faults */

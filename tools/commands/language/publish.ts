@@ -17,7 +17,7 @@ import { type PackSource, packOfRepository, writePack } from './pack.ts';
 const USAGE = `Usage: npm run publish-language -- TAG [--key FILE] [--texts FILE --by "NAME"] [--gateway URL]
        npm run publish-language -- TAG --rollback [--key FILE] [--gateway URL]
 
-Publishes the texts of a language as a signed pack, in force when a page is loaded next. Without --texts, it has
+Publishes the texts of a language as a signed pack, in the registry of the next page. Without --texts, it has
 all texts of this repository, except critical ones that nobody has signed (npm run language -- review TAG).
   --texts FILE   the hospital's own texts instead: {"timeline-mfe/requests": {"need.mine": "..."}}
   --by "NAME"    who reviewed these

@@ -23,7 +23,7 @@ export type CriticalKeys = Readonly<Record<string, readonly string[]>>;
 /** The texts of a catalogue by their whole keys. */
 type Texts = ReadonlyMap<string, string>;
 
-/** Key below which a built catalogue lists its unsigned texts, separated by spaces. Production leaves these out. */
+/** Key below which a built catalogue lists its unsigned texts, separated by spaces: what production must not show. */
 export const UNSIGNED = '$unsigned';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
