@@ -1,6 +1,6 @@
 /**
  * The first success of people outside the hospital, each as one script on an empty machine: a team's feature, from
- * nothing to live, and a hospital's surveys with Vue, from nothing to the receipt of the conformance kit.
+ * nothing to live, and a hospital's surveys with a framework, from nothing to the receipt of the conformance kit.
  */
 import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
@@ -44,22 +44,24 @@ export function testFirstSuccess(platform: () => string): void {
     await machine?.stop();
   });
 
-  test('surveys with Vue get their receipt', async (t) => {
-    const folder = '/root/vue-surveys';
-    const output = await runOnce(t, folder, [
-      `${create} surveys northside --template vue --to . --platform ${PLATFORM}`,
-      'npm install',
-      'npm test',
-      'npx conformance dist',
-    ]);
-    assert.match(output, /^All \d+ clauses passed\.$/m);
-    const receipt = JSON.parse(await readFile(machine.pathHere(join(folder, 'dist/conformance.json')), 'utf8'));
-    assert.ok(Object.keys(receipt).length > 0);
-  });
+  for (const template of ['vue', 'svelte', 'react'])
+    test(`surveys made with the template ${template} get their receipt`, async (t) => {
+      const folder = `/root/${template}-surveys`;
+      const output = await runOnce(t, folder, [
+        `${create} surveys northside --template ${template} --to . --platform ${PLATFORM}`,
+        'npm install',
+        'npm test',
+        'npx conformance dist',
+      ]);
+      assert.match(output, /^All \d+ clauses passed\.$/m);
+      const receipt = JSON.parse(await readFile(machine.pathHere(join(folder, 'dist/conformance.json')), 'utf8'));
+      assert.ok(Object.keys(receipt).length > 0);
+    });
 
   test('a new feature is live', async (t) => {
     const output = await runOnce(t, '/root/pharmacy', [
       `${create} feature pharmacy --to . --platform ${PLATFORM}`,
+      'npm pkg set homepage=https://wiki.example.org/pharmacy',
       'npm install',
       'npm test',
       'npm run build',
@@ -74,6 +76,14 @@ export function testFirstSuccess(platform: () => string): void {
     assert.match(published, /^pharmacy 1\.0\.0 is active now/m);
     const page = await machine.run(`curl -fsS ${hospital.origin}/registry.json --cacert /etc/authorities.pem`);
     assert.equal(JSON.parse(page).remotes.pharmacy.active, '1.0.0');
+    const printed = await runOnce(t, '/root/pharmacy', [`npx deploy-page --gateway ${hospital.origin} --key ${key}`]);
+    const token = new URL(/https:\S+$/.exec(printed.trim())?.[0] ?? '').searchParams.get('token');
+    const curl = 'curl -fsS --cacert /etc/authorities.pem --cookie /tmp/jar --cookie-jar /tmp/jar';
+    const signIn = `--header 'origin: ${hospital.origin}' --data-urlencode 'link=${token}'`;
+    await machine.run(`${curl} ${signIn} ${hospital.origin}/deploy/page/sign-in`);
+    const listed = await machine.run(`${curl} ${hospital.origin}/deploy/page/remotes`);
+    const [, own = ''] = listed.split('href="/deploy/page/remotes/pharmacy"');
+    assert.match(own, /<dd>pharmacy-team<\/dd>.*<dd>feature@1<\/dd>.*href="https:\/\/wiki\.example\.org\/pharmacy"/s);
   });
 
   test('npm installs a project without a warning about engines on every promised version of Node', async () => {
