@@ -33,6 +33,7 @@ async function sharedModules(): Promise<Map<string, string>> {
 /** Files that the command reads at run time, at the same paths as in this repository. */
 const READ = [
   'mock-api/src/demo/media',
+  'mock-api/src/locales',
   'mock-api/src/pdf/fonts',
   'mock-api/src/security/passwords/breached.txt',
   'shared-ui/gallery/dist',
