@@ -1,5 +1,6 @@
 import { EnvironmentReader } from 'server-kit/environment';
 import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
+import { useForwardProxy } from 'server-kit/outside/forward-proxy';
 import { hasCode, PlainError, reasonOf } from 'server-kit/plain-error';
 import { readTls } from 'server-kit/tls/files';
 import { buildGateway } from './app.ts';
@@ -36,6 +37,7 @@ async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
 /** Runs a gateway with the settings in this process's environment, until a signal stops it. */
 export async function main(): Promise<void> {
   const { config, brand } = await readSettings(process.env);
+  useForwardProxy(config.forwardProxy);
   const app = await buildGateway({ config, brand });
   const drainMs = config.demo ? DRAIN_MS.demo : DRAIN_MS.production;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,6 +6,8 @@ import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { isCountry } from 'shared-ui/contract/phone';
 import { isTimeZone } from 'shared-ui/contract/zone';
 import { serversOf } from './database/servers.ts';
+import { databaseTlsProblem } from './database/tls.ts';
+import { readSetting } from './outside/secret-files.ts';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,9 +56,11 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  /** Returns the trimmed value; an empty one counts as absent. */
+  /** Returns the trimmed value, a secret's also from its file; an empty one counts as absent. */
   text(name: string): string | undefined {
-    return this.#environment[name]?.trim() || undefined;
+    const { value, problem } = readSetting(this.#environment, name);
+    if (problem !== undefined && !this.problems.includes(problem)) this.problems.push(problem);
+    return value;
   }
 
   flag(name: string, fallback: boolean): boolean {
@@ -95,9 +99,12 @@ export class EnvironmentReader {
     return this.#url(name, schemes, (value) => [value]);
   }
 
-  /** Reads the URL of a PostgreSQL database, which may name several servers. */
+  /** Reads the URL of a PostgreSQL database, which may name several servers. Those on other machines need TLS. */
   database(name: string): string | undefined {
-    return this.#url(name, ['postgres', 'postgresql'], serversOf);
+    const url = this.#url(name, ['postgres', 'postgresql'], serversOf);
+    const problem = url && databaseTlsProblem(url, this.text('DATABASE_TLS') !== 'off');
+    if (problem) this.problems.push(`${name} ${problem}`);
+    return url;
   }
 
   #url(name: string, schemes: readonly string[], split: (value: string) => string[]): string | undefined {

@@ -57,7 +57,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['PUBLIC_URL', 'https://lodestar.example/', { publicUrl: 'https://lodestar.example' }],
   ['GUEST_ORIGIN', 'https://guests.example/', { guestOrigin: 'https://guests.example' }],
   ['GATEWAYS', 'https://a.example, https://b.example/', { gateways: ['https://a.example', 'https://b.example'] }],
-  ['GATEWAY_DATABASE_URL', 'postgres://g:s@db/name', { databaseUrl: 'postgres://g:s@db/name' }],
+  ['GATEWAY_DATABASE_URL', 'postgres://g:s@localhost/name', { databaseUrl: 'postgres://g:s@localhost/name' }],
   ['TEAM_KEYS_FILE', '/srv/teams.json', { teamsFile: '/srv/teams.json' }],
 ];
 
@@ -68,7 +68,7 @@ const WRONG = `
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes ALLOW_LOCAL_WORK=yes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any PIN_DIGITS=5 TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
-  HOSPITAL_TIME_ZONE=Toronto INTERNAL_KEY_FILE=/srv/inside.key INTERNAL_CALLERS=*
+  HOSPITAL_TIME_ZONE=Toronto INTERNAL_KEY_FILE=/srv/inside.key INTERNAL_CALLERS=* HTTPS_PROXY=proxy.example HTTP_PROXY=ftp://user:secret@proxy
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
 
 describe('readConfig', () => {
@@ -131,6 +131,7 @@ describe('readConfig', () => {
           'TEAM_KEYS_FILE',
           'TLS_CERT_FILE',
           'INTERNAL_KEY_FILE',
+          'NO_PROXY',
         ];
         assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
         return !error.message.includes('secret');
@@ -162,7 +163,7 @@ describe('readConfig', () => {
 
   it('rejects contradictory or incomplete settings', () => {
     const several = { ...PRODUCTION, GATEWAYS: 'https://a.hospital.example' };
-    const database = { GATEWAY_DATABASE_URL: 'postgres://gateway@database/lodestar' };
+    const database = { GATEWAY_DATABASE_URL: 'postgres://gateway@database/lodestar?sslmode=verify-full' };
     const sameHost = { ...PRODUCTION, GUEST_ORIGIN: `${PRODUCTION.PUBLIC_URL}:8443` };
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
       [sameHost, /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/],
@@ -170,7 +171,10 @@ describe('readConfig', () => {
       [{ TLS_KEY_FILE: '/srv/tls.key' }, /TLS_CERT_FILE is missing/],
       [{ TLS_CERT_FILE: '/srv/tls.crt' }, /TLS_KEY_FILE is missing/],
       [several, /GATEWAY_DATABASE_URL is missing/],
-      [{ GATEWAY_DATABASE_URL: 'mysql://database' }, /GATEWAY_DATABASE_URL must be an address like postgres:/],
+      [
+        { GATEWAY_DATABASE_URL: 'mysql://database' },
+        /GATEWAY_DATABASE_URL must be an address that starts with postgres:/,
+      ],
     ];
     for (const [env, message] of cases) assert.throws(() => readConfig(env), message);
     assert.equal(readConfig({ ...several, ...database }).databaseUrl, database.GATEWAY_DATABASE_URL);

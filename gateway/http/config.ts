@@ -15,6 +15,7 @@ import {
   readTextCountries,
 } from 'server-kit/environment';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
+import { type ForwardProxy, readForwardProxy } from 'server-kit/outside/forward-proxy';
 import { deployRoot, REPO } from 'server-kit/paths';
 import type { TlsFiles } from 'server-kit/tls/files';
 import { type InternalTls, readInternalOrigins, readInternalTls } from 'server-kit/tls/internal';
@@ -90,14 +91,14 @@ export interface GatewayConfig {
   /** Database in which several gateways keep what is published; absent for gateways on one machine. */
   databaseUrl?: string;
   teamsFile: string;
+  /** For calls to other organizations; absent: they leave directly. */
+  forwardProxy?: ForwardProxy;
   /** Where traces go; absent: nowhere. */
   tracing?: TraceSettings;
 }
 
 /** Path to which pages post their surveys when the recorder is behind this gateway. */
 export const RECORDER_PATH = '/recorder/';
-
-const DATABASE = /^postgres(ql)?:\/\/\S+$/;
 
 /** Reads and validates the environment. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
@@ -112,11 +113,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const textCountries = readTextCountries(env, demo);
   const timeZone = readHospitalTimeZone(env, demo);
   const tracing = readTracing(env);
-  const databaseUrl = env.matching(
-    'GATEWAY_DATABASE_URL',
-    DATABASE,
-    'an address like postgres://user:password@host/name',
-  );
+  const databaseUrl = env.database('GATEWAY_DATABASE_URL');
+  const forwardProxy = readForwardProxy(env);
   // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
   const host = env.text('HOST') ?? 'localhost';
   // A demo that no other machine can reach is open to the developers on its own.
@@ -166,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.origins('GATEWAYS'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(forwardProxy === undefined ? {} : { forwardProxy }),
     teamsFile: teamsFile(environment),
     ...(tracing === undefined ? {} : { tracing }),
   };

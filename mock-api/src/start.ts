@@ -4,11 +4,13 @@ import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from 'serve
 import { ConfigError } from 'server-kit/environment';
 import { listenWhenFree, PORT_WAIT_MS } from 'server-kit/listen';
 import { requestIdOf } from 'server-kit/operation';
+import { useForwardProxy } from 'server-kit/outside/forward-proxy';
 import { certificateEnd, measureCertificate, RenewedTls } from 'server-kit/tls/files';
 import type { InternalTls } from 'server-kit/tls/internal';
 import { Servers } from 'server-kit/tls/servers';
 import { SECOND } from './common/clock.ts';
 import { logController, logger, NO_REQUEST } from './common/logging.ts';
+import type { ServiceConfig } from './config/config.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND;
@@ -126,7 +128,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
  * @param name of the service in such a sentence
  * @param log its name in the log
  */
-export async function runService<Config extends Address & { demo: { on: boolean }; logLevel: string }>(
+export async function runService<Config extends Address & Pick<ServiceConfig, 'demo' | 'logLevel' | 'forwardProxy'>>(
   { name, log }: { name: string; log: string },
   readConfig: (environment: NodeJS.ProcessEnv) => Config,
   build: (config: Config, logger: FastifyServerOptions['logger']) => Promise<FastifyInstance>,
@@ -136,6 +138,7 @@ export async function runService<Config extends Address & { demo: { on: boolean 
     const config = readConfig(process.env);
     const stage = config.demo.on ? 'demo' : 'production';
     const { host, port } = config;
+    useForwardProxy(config.forwardProxy);
     Object.assign(service, { host, port, drainTime: DRAIN_TIME[stage], portWait: PORT_WAIT_MS[stage] });
     await serve(await build(config, logger(log, config.logLevel)), service);
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   writeFolder,
 } from 'server-kit/disk';
 import { withLock } from 'server-kit/lock';
+import { readSetting } from 'server-kit/outside/secret-files';
 import { deployRoot } from 'server-kit/paths';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
 import type { Registry } from 'shared-ui/contract';
@@ -313,4 +314,5 @@ export const openStore = (root: string, url: string | undefined): Store =>
   url ? new PostgresStore(root, url) : new FolderStore(root);
 
 /** Returns the store of the gateway on this machine, for a command with its settings. */
-export const storeOf = (env: NodeJS.ProcessEnv): Store => openStore(deployRoot(env), env.GATEWAY_DATABASE_URL);
+export const storeOf = (env: NodeJS.ProcessEnv): Store =>
+  openStore(deployRoot(env), readSetting(env, 'GATEWAY_DATABASE_URL').value);

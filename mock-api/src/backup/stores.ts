@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from 'server-kit/environment';
+import { readSetting } from 'server-kit/outside/secret-files';
 import { now } from '../common/clock.ts';
 import { readConfig } from '../config/config.ts';
 import type { Migrations } from '../db/migrate.ts';
@@ -77,7 +78,8 @@ function keyIn(env: Environment, kind: 'public' | 'private'): KeyObject | undefi
 
 /** @throws ConfigError naming every invalid setting */
 export function storeOf(service: Store['service'], env: Environment): Store {
-  const application = env.DATABASE_OWNER_URL && env.DATABASE_URL ? roleIn(env.DATABASE_URL) : undefined;
+  const [owner, own] = ['DATABASE_OWNER_URL', 'DATABASE_URL'].map((name) => readSetting(env, name).value);
+  const application = owner && own ? roleIn(own) : undefined;
   const keyOf: Store['keyOf'] = (kind) => keyIn(env, kind);
   if (service === 'recorder') {
     const { database: address } = readRecorderConfig(withOwnerUrl(env));

@@ -23,7 +23,13 @@ function problemsOf(read: () => unknown): readonly string[] {
 const namesOf = (read: () => unknown) => problemsOf(read).map((problem) => problem.split(' ')[0] ?? '');
 
 /** Settings that accept any text. */
-const ANY_TEXT = ['HOST', 'DATA_DIR'];
+const ANY_TEXT = ['HOST', 'DATA_DIR', 'NO_PROXY'];
+const WRONG_INTERNAL = {
+  INTERNAL_CERT_FILE: undefined,
+  INTERNAL_KEY_FILE: undefined,
+  INTERNAL_CA_FILE: undefined,
+  INTERNAL_CALLERS: '*',
+};
 
 /**
  * Returns the problems reported for an environment in which every setting that can be invalid is invalid. Asserts that
@@ -32,13 +38,16 @@ const ANY_TEXT = ['HOST', 'DATA_DIR'];
  */
 function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment): readonly string[] {
   const asked = new Set<string>();
-  const env = new Proxy(wrong, {
-    get(target, name) {
-      asked.add(String(name));
-      const isAnyText = typeof name === 'symbol' || ANY_TEXT.includes(name);
-      return name in target || isAnyText ? Reflect.get(target, name) : 'not, valid';
+  const env = new Proxy<Environment>(
+    { ...WRONG_INTERNAL, ...wrong },
+    {
+      get(target, name) {
+        asked.add(String(name));
+        const isAnyText = typeof name === 'symbol' || ANY_TEXT.includes(name);
+        return name in target || isAnyText ? Reflect.get(target, name) : 'not, valid';
+      },
     },
-  });
+  );
   const problems = problemsOf(() => read(env));
   const named = problems.map((problem) => problem.split(' ')[0] ?? '');
   assert.deepEqual(named.sort(), [...asked].filter((name) => !ANY_TEXT.includes(name)).sort());

@@ -15,6 +15,7 @@ import {
 } from 'server-kit/environment';
 import { EXAMPLE_BRAND, exampleBrandProblems } from 'server-kit/example-brand';
 import { type OperatorAccess, readOperatorAccess } from 'server-kit/http';
+import { type ForwardProxy, readForwardProxy } from 'server-kit/outside/forward-proxy';
 import { type InternalTls, readInternalOrigins, readInternalTls } from 'server-kit/tls/internal';
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import { type EmailFormat, isEmail, type PasswordRule } from 'shared-ui/contract';
@@ -50,6 +51,8 @@ export interface ServiceConfig {
   logLevel: string;
   /** For calls between processes; undefined: they use plain http. */
   internalTls: InternalTls | undefined;
+  /** For calls to other organizations; undefined: they leave directly. */
+  forwardProxy: ForwardProxy | undefined;
   /** Where traces go; undefined: nowhere. */
   tracing: TraceSettings | undefined;
 }
@@ -182,6 +185,7 @@ export function readService(env: EnvironmentReader, port: number, file: string):
     trustedProxies: env.list('TRUSTED_PROXIES', ['loopback'], isNetwork, proxies),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
     internalTls: readInternalTls(env),
+    forwardProxy: readForwardProxy(env),
     tracing: readTracing(env),
   };
 }

@@ -5,13 +5,12 @@
 import { type Kysely, sql } from 'kysely';
 import { serversOf } from 'server-kit/database/servers';
 import type { Environment } from 'server-kit/environment';
+import { withSecretFrom } from 'server-kit/outside/secret-files';
 import { APPEND_ONLY } from './append-only.ts';
 
 /** Returns the settings with the address of the tables' owner, if there is one, as that of the database. */
-export const withOwnerUrl = (env: Environment): Environment => ({
-  ...env,
-  DATABASE_URL: env.DATABASE_OWNER_URL || env.DATABASE_URL,
-});
+export const withOwnerUrl = (env: Environment): Environment =>
+  withSecretFrom(env, 'DATABASE_URL', 'DATABASE_OWNER_URL');
 
 /** Returns the role that connects with this address. */
 export const roleIn = (url: string): string => decodeURIComponent(new URL(serversOf(url)[0] ?? url).username);

@@ -1,6 +1,7 @@
 /** `npm run retention -- …`: what is over its retention period, in the databases of the API and of the recorder. */
 import { existsSync } from 'node:fs';
 import { type Environment, EnvironmentReader } from 'server-kit/environment';
+import { withSecretFrom } from 'server-kit/outside/secret-files';
 import { type Retention, readRetention } from '../config/retention.ts';
 import { type DatabaseAddress, withDatabase } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
@@ -23,7 +24,7 @@ function periodsIn(environment: Environment): Retention {
 
 /** Returns the recorder's database if it is here: a hospital may run a recorder elsewhere. */
 function recorderAddress(env: Environment): DatabaseAddress | undefined {
-  const own = { ...env, DATABASE_URL: env.RECORDER_DATABASE_URL || env.DATABASE_URL, DEMO_MODE: '1' };
+  const own = { ...withSecretFrom(env, 'DATABASE_URL', 'RECORDER_DATABASE_URL'), DEMO_MODE: '1' };
   const { database } = readRecorderConfig(own);
   return database.url || existsSync(database.file) ? database : undefined;
 }

@@ -2,13 +2,14 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { REPO } from 'server-kit/paths';
+import type { TlsFiles } from 'server-kit/tls/files';
 import { freePorts } from 'tools/commands/running/ports';
 
 export interface PostgresServer {
@@ -26,6 +27,8 @@ export interface PostgresServer {
 interface ServerOptions {
   /** Whether writes reach the disk, so that the data survives a power cut; faster without. */
   isDurable?: boolean;
+  /** Certificate for TLS, which connections must then use. */
+  tls?: TlsFiles;
 }
 
 /** Settings that cost processor time only for the sake of durability, replicas and long queries. */
@@ -104,8 +107,18 @@ async function findPrograms(owner: Owner | undefined): Promise<string> {
   throw new Error('No PostgreSQL to test on: set DATABASE_URL, or install the system package "postgresql".');
 }
 
+/** Installs a server's certificate. The key must belong to the server's user. */
+async function requireTls(folder: string, { certFile, keyFile }: TlsFiles, owner: Owner | undefined): Promise<void> {
+  const [cert, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  await Promise.all([copyFile(certFile, cert), copyFile(keyFile, key)]);
+  await chmod(key, 0o600);
+  if (owner) for (const file of [cert, key]) await chown(file, owner.uid, owner.gid);
+  await appendFile(join(folder, 'postgresql.conf'), '\nssl = on\n');
+  await writeFile(join(folder, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\nhostssl all all ::1/128 trust\n');
+}
+
 /** Starts a server on a free port with its own data, which is deleted when it stops. */
-export async function startPostgres({ isDurable = true }: ServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = true, tls }: ServerOptions = {}): Promise<PostgresServer> {
   const flags = isDurable ? DURABLE : NOT_DURABLE;
   const [port = 0] = await freePorts(1);
   const folder = await mkdtemp(join(tmpdir(), 'api-test-postgres-'));
@@ -114,7 +127,8 @@ export async function startPostgres({ isDurable = true }: ServerOptions = {}): P
   const programs = await findPrograms(owner);
   const options = { ...owner, cwd: folder };
   await run(join(programs, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust', ...flags.initdb], options);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres${tls ? '?sslmode=no-verify' : ''}`;
+  if (tls) await requireTls(folder, tls, owner);
   const settings = ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1', ...flags.postgres];
   const spawnServer = (): ChildProcess =>
     spawn(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...settings], { ...options, stdio: 'ignore' });

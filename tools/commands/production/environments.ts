@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { teamsFile } from 'gateway/trust/teams';
+import { withSecretFrom } from 'server-kit/outside/secret-files';
 import { dataRoot, deployRoot } from 'server-kit/paths';
 import { choosePorts, type Ports } from '../running/ports.ts';
 
@@ -23,7 +24,9 @@ const SECRETS: readonly { name: RegExp; parts: readonly Part[] }[] = [
 
 /** Returns whether a process may have a setting. */
 export const mayHave = (part: Part, setting: string): boolean =>
-  SECRETS.every(({ name, parts }) => !name.test(setting) || parts.includes(part));
+  [setting, setting.replace(/_FILE$/, '')].every((one) =>
+    SECRETS.every(({ name, parts }) => !name.test(one) || parts.includes(part)),
+  );
 
 /** Returns the settings with the secrets of other processes emptied. */
 const withoutForeign = (part: Part, settings: Settings): Settings =>
@@ -74,6 +77,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
   const scheme = env.INTERNAL_CERT_FILE ? 'https' : 'http';
   const inside = (port: number) =>
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
+  const recorder = withSecretFrom(withoutForeign('recorder', common), 'DATABASE_URL', 'RECORDER_DATABASE_URL');
   return {
     api: {
       ...withoutForeign('api', common),
@@ -84,11 +88,9 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       ...(whole && !hasOwnRecorder(env) && { RECORDER_UPSTREAM: `${scheme}://127.0.0.1:${ports.recorder}` }),
     },
     recorder: {
-      ...withoutForeign('recorder', common),
+      ...withSecretFrom(recorder, 'AUTHORIZER_KEY', 'RECORDER_AUTHORIZER'),
       ...plain,
       DATA_DIR: data,
-      DATABASE_URL: env.RECORDER_DATABASE_URL || env.DATABASE_URL || '',
-      AUTHORIZER_KEY: env.RECORDER_AUTHORIZER || '',
       ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || originOf(env.PUBLIC_URL),
       ...inside(ports.recorder),
     },

@@ -20,6 +20,27 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['blanks for a database', { DATABASE_URL: '  ' }, [/^DATABASE_URL is missing/]],
   ['another kind of database', { DATABASE_URL: 'mysql://u:secret@h/db' }, [/^DATABASE_URL must be .*postgres:/]],
   ['a wrong one of two databases', { DATABASE_URL: 'postgres://u@h1,h 2/db' }, [/^DATABASE_URL must be/]],
+  [
+    'a database elsewhere without TLS',
+    { DATABASE_URL: 'postgres://u:secret@db/x' },
+    [/^DATABASE_URL must end in .*verify-full/],
+  ],
+  [
+    'a secret in a file that is not there',
+    { DATABASE_URL: '', DATABASE_URL_FILE: '/no/url' },
+    [/^DATABASE_URL_FILE names a file/],
+  ],
+  [
+    'a secret twice',
+    { SURVEY_TOKEN_KEY_FILE: '/no/key' },
+    [/^SURVEY_TOKEN_KEY and SURVEY_TOKEN_KEY_FILE are both set/],
+  ],
+  [
+    'a key for surveys in a file that is not there',
+    { RECORDER_AUTHORIZER: '', RECORDER_AUTHORIZER_FILE: '/no/key' },
+    [/^RECORDER_AUTHORIZER_FILE names a file/],
+  ],
+  ['a proxy without a scheme', { HTTPS_PROXY: 'proxy:3128' }, [/^HTTPS_PROXY must be/]],
   ['a password with a slash', { DATABASE_URL: 'postgres://u:sec/ret@h/db' }, [/^DATABASE_URL must be .* encoded/]],
   ['a password with a percent sign', { SMTP_URL: 'smtp://u:100%@mail' }, [/^SMTP_URL must be .* encoded/]],
   ['no public address', { PUBLIC_URL: '' }, [/^PUBLIC_URL is missing/]],

@@ -3,6 +3,7 @@ import { readBrand } from 'gateway/pages/brand';
 import { readConfig as readApi } from 'mock-api/config/config';
 import { readRecorderConfig } from 'mock-api/recorder/config';
 import { ConfigError } from 'server-kit/environment';
+import { readSetting } from 'server-kit/outside/secret-files';
 import { PlainError, reasonOf } from 'server-kit/plain-error';
 import { readTls } from 'server-kit/tls/files';
 import { choosePorts } from '../running/ports.ts';
@@ -59,13 +60,15 @@ const REFUSED: readonly { name: string; off: RegExp }[] = [
   { name: 'DEV_MODE', off: /^(0|false|off|no)$/i },
 ];
 
-const settingIn = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() ?? '';
+const settingIn = (env: NodeJS.ProcessEnv, name: string) => readSetting(env, name).value ?? '';
 
 function needs(env: NodeJS.ProcessEnv, parts: readonly Part[]): string[] {
   return NEEDED.filter((need) => need.parts.some((part) => parts.includes(part))).flatMap(({ name, what, rule }) => {
     const value = settingIn(env, name);
     if (name === 'SURVEY_TOKEN_KEY' && settingIn(env, 'SURVEY_TOKENS') === 'off') return [];
     if (name === 'SMS_WEBHOOK_URL' && settingIn(env, 'TWILIO_ACCOUNT_SID') !== '') return [];
+    const { problem } = readSetting(env, name);
+    if (problem !== undefined) return [problem];
     if (value === '') return [`${name} is missing: ${what}`];
     return rule === undefined || rule.pattern.test(value) ? [] : [`${name} must be ${rule.says}`];
   });
@@ -122,7 +125,9 @@ export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly P
   for (const problem of [...refusals(env), ...needs(env, parts), ...found.flat()]) {
     const name = problem.includes('BRAND_FILE') ? 'BRAND_FILE' : (problem.split(/[\s,]/, 1)[0] ?? problem);
     // Another service's name for the same setting.
-    if (name === 'AUTHORIZER_KEY' || name === 'ALLOWED_ORIGINS') continue;
+    if (/^AUTHORIZER_KEY(_FILE)?$/.test(name) || name === 'ALLOWED_ORIGINS') continue;
+    // Its file can't be read, which is reported.
+    if (reported.has(`${name}_FILE`)) continue;
     const key = /^[A-Z]+(_[A-Z0-9]+)*$/.test(name) ? name : problem;
     if (!reported.has(key)) reported.set(key, problem);
   }
