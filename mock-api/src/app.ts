@@ -5,6 +5,7 @@ import { operation, traceRequests } from 'server-kit/operation';
 import { auditChain } from './audit/chain.ts';
 import { auditOut } from './audit/out/plugin.ts';
 import { auditVerification } from './audit/verification-job.ts';
+import { speak } from './common/i18n.ts';
 import { compileLazily, validatorOptions } from './common/lazy-schemas.ts';
 import type { Config } from './config/config.ts';
 import { feed } from './feed/feed.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
   });
   compileSchemas(app, validatorOptions(config));
   app.decorate('config', config);
+  speak({ isDemo: config.demo.on });
   await traceRequests(app, 'lodestar-api', config.tracing);
   await app.register(operation, { operators: config.operators, dataFolder: dirname(config.database.file) });
   followInternalServer(app, internal);

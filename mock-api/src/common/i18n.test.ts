@@ -4,7 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { Catalogues, isMessageKey, isText, mapText, sameInEach, translate, wantedLocale } from './i18n.ts';
+import { LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
+import {
+  Catalogues,
+  isMessageKey,
+  isText,
+  mapText,
+  sameInEach,
+  speak,
+  toLanguage,
+  toLocale,
+  translate,
+  wantedLocale,
+} from './i18n.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 const read = (name: string): Record<string, string> =>
@@ -97,6 +109,17 @@ describe('response language', () => {
       ['fr;q=abc, en;q=0.1', 'en'],
     ];
     for (const [header, locale] of cases) assert.equal(wantedLocale(header), locale, String(header));
+  });
+
+  it('is a machine translation in a demo only', () => {
+    speak({ isDemo: true });
+    assert.deepEqual(OFFERED.map(toLocale), OFFERED);
+    speak({ isDemo: false });
+    for (const [locale, { tag, state }] of Object.entries(LANGUAGES)) {
+      const isReviewed = state === 'reviewed';
+      assert.deepEqual([toLocale(locale), toLanguage(locale)], [isReviewed ? locale : 'en', locale]);
+      assert.equal(wantedLocale(tag), isReviewed ? locale : undefined);
+    }
   });
 
   it('translate fills in given values and keeps other placeholders', () => {

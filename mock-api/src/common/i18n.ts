@@ -142,8 +142,20 @@ export const mapText = (text: Text, change: (words: string, locale: Locale) => s
 export const isText = (value: object): value is Text =>
   'en' in value && 'fr' in value && Object.keys(value).every(isLanguage);
 
-/** Returns a stored or sent tag as a language; English for one that is not known. */
-export const toLocale = (tag: string): Locale => (isLanguage(tag) ? tag : 'en');
+const REVIEWED = ALL_LANGUAGES.filter((locale) => LANGUAGES[locale].state === 'reviewed');
+
+let spoken: readonly Locale[] = REVIEWED;
+
+/** Chooses the languages in which people are addressed: machine translations in a demo only. */
+export function speak({ isDemo }: { isDemo: boolean }): void {
+  spoken = isDemo ? OFFERED : REVIEWED;
+}
+
+/** Returns a stored or sent tag as a language of the product; English for one that is not known. */
+export const toLanguage = (tag: string): Locale => (isLanguage(tag) ? tag : 'en');
+
+/** Returns the language in which to address someone who has chosen this one. */
+export const toLocale = (tag: string): Locale => spoken.find((locale) => locale === tag) ?? 'en';
 
 export const isDeskLocale = (tag: string): tag is DeskLocale => tag === 'en' || tag === 'fr';
 
@@ -158,7 +170,7 @@ function weighted(part: string): { tag: string; weight: number } {
 }
 
 /**
- * Returns the language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4) among those that are offered.
+ * Returns the language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4) among those that are spoken.
  * Returns undefined if it names none of them.
  */
 export const wantedLocale = (header: string | undefined): Locale | undefined =>
@@ -170,4 +182,5 @@ export const wantedLocale = (header: string | undefined): Locale | undefined =>
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .map(({ tag }) => tag),
+    spoken,
   );

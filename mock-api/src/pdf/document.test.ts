@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PdfDocument, readPicture } from './document.ts';
-import { isShowable } from './fonts.ts';
+import { isShowable, printable } from './fonts.ts';
 import { readPdf, textOf } from './testing/read.ts';
 
 const fileOf = async (fill: (document: PdfDocument) => void): Promise<Buffer> => {
@@ -31,6 +31,8 @@ describe('a PDF document', () => {
     for (const embedded of ['+SourceSans3-Regular', '+SourceSans3-Bold']) assert.ok(has(file, embedded), embedded);
     for (const ofReader of ['STSong-Light', 'HYSMyeongJo-Medium', 'HeiseiKakuGo-W5']) assert.ok(has(file, ofReader));
     assert.deepEqual([isShowable('Łukasz 李'), isShowable('محمد')], [true, false]);
+    assert.deepEqual((['fr', 'vi', 'uk', 'zh-Hant'] as const).map(printable), ['fr', 'vi', 'uk', 'zh-Hant']);
+    assert.deepEqual((['ar', 'ur', 'pa'] as const).map(printable), ['en', 'en', 'en']);
   });
 
   it('embeds no font for texts that the first one can show', async () => {

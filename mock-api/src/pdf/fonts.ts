@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { openSync } from 'fontkit';
+import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
 
 /** A font in both weights. */
 interface Family {
@@ -143,6 +144,9 @@ const isKnown = (character: string) =>
 /** Returns whether the fonts have every letter of a text. */
 export const isShowable = (text: string): boolean =>
   [...new Set(text.normalize('NFC'))].every((character) => /\s/.test(character) || isKnown(character));
+
+/** Returns the language in which a document for a reader can be printed: English if the fonts lack their letters. */
+export const printable = (locale: Language): Language => (isShowable(LANGUAGES[locale].name) ? locale : 'en');
 
 /** A piece of a text in one font. */
 interface Segment {

@@ -120,9 +120,9 @@ const linesOf = ({ code, name, dateOfBirth, hospital }: Band) => [
 ];
 
 /** Returns the lines of a page with a PIN, which are no part of the band. */
-function slipLines({ name, dateOfBirth, slip }: Band) {
+function slipLines({ name, dateOfBirth, slip }: Band, locale: Locale) {
   if (!slip) return [];
-  const { pin, until, locale } = slip;
+  const { pin, until } = slip;
   const whose = dateOfBirth ? `${shortened(name)} · ${dateOfBirth}` : shortened(name);
   return [
     { x: TEXT_LEFT, y: 30, size: 18, isBold: true, text: translate(locale, 'band.pin', { pin }) },
@@ -138,7 +138,7 @@ function slipLines({ name, dateOfBirth, slip }: Band) {
 export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
   const wrong = bands.find(({ code }) => !CODE.test(code));
   if (wrong) throw new RangeError(`A wristband can't hold the code "${wrong.code}"`);
-  const [{ default: PDFDocument }, { addFonts, segmentsOf }] = await Promise.all([
+  const [{ default: PDFDocument }, { addFonts, printable, segmentsOf }] = await Promise.all([
     import('pdfkit'),
     import('../pdf/fonts.ts'),
   ]);
@@ -168,7 +168,7 @@ export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
     write(linesOf(band));
     if (band.slip) {
       document.addPage();
-      write(slipLines(band));
+      write(slipLines(band, printable(band.slip.locale)));
     }
   }
   document.end();

@@ -1,7 +1,7 @@
 /** Users: their roles, rows, and the forms in which sessions see them. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
-import { isDeskLocale, type Locale, toLocale } from '../../common/i18n.ts';
+import { isDeskLocale, type Locale, toLanguage, toLocale } from '../../common/i18n.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { searchText } from '../../common/text/search-text.ts';
 import { nameKeys } from '../../common/text/similar-names.ts';
@@ -40,15 +40,19 @@ export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
 export const provenEmailOf = (user: Pick<UserRow, 'email' | 'email_unproven'>): string | null =>
   user.email_unproven === 1 ? null : emailOf(user);
 
+type Languages = Pick<UserRow, 'language' | 'locale'>;
+
+/** Returns the language that a person has chosen, or that of their last sign-in. */
+export const languageOf = ({ language, locale }: Languages): Locale => toLanguage(language ?? locale);
+
 /** Returns the language in which a person gets messages. */
-export const localeOf = ({ language, locale }: Pick<UserRow, 'language' | 'locale'>): Locale =>
-  toLocale(language ?? locale);
+export const localeOf = (row: Languages): Locale => toLocale(languageOf(row));
 
 /** Returns how to talk with a person; undefined if they need no interpreter, and speak English or French or haven't said. */
 export function speaksOf(row: Pick<UserRow, 'language' | 'locale' | 'needs_interpreter'>): DeskPatient['speaks'] {
   const needsInterpreter = row.needs_interpreter === 1;
   if (!needsInterpreter && (row.language === null || isDeskLocale(row.language))) return undefined;
-  return { language: toLocale(row.language ?? row.locale), needsInterpreter };
+  return { language: languageOf(row), needsInterpreter };
 }
 
 function deskOf(row: UserRow): NonNullable<User['desk']> {
@@ -99,7 +103,7 @@ export function toUser(row: UserRow, toAgree: AgreementDue[], nameByStaff: boole
     emailValidated: row.email_validated === 1,
     nda: row.nda === 1,
     termsConditions: row.terms_conditions === 1,
-    language: row.language === null ? null : toLocale(row.language),
+    language: row.language === null ? null : toLanguage(row.language),
     needsInterpreter: row.needs_interpreter === null ? null : row.needs_interpreter === 1,
     textNews: row.text_news === 1,
     toAgree,

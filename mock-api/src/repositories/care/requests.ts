@@ -15,7 +15,7 @@ import type {
 import type { Db, Tables } from '../../db/schema.ts';
 import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import { type WardLimit, wardList } from '../accounts/staff-roles.ts';
-import { fullName, localeOf, speaksOf } from '../accounts/users.ts';
+import { fullName, languageOf, speaksOf } from '../accounts/users.ts';
 import type { PageOf } from '../desk/page.ts';
 
 /** Subject of a request, as it is stored. */
@@ -89,7 +89,7 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
     return {
       ...row,
       who: fullName(authorFirst, authorLast),
-      authorLanguage: localeOf({ locale: authorLocale, language: authorChoice }),
+      authorLanguage: languageOf({ locale: authorLocale, language: authorChoice }),
       speaks: speaksOf({ locale, language, needs_interpreter }),
       patientName: fullName(patientFirst, patientLast),
       seenBy: row.seen_by === null ? null : fullName(readerFirst ?? '', readerLast ?? ''),

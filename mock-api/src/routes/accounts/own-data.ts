@@ -63,11 +63,15 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
       ),
     }),
     async (request, reply) => {
-      const data = await exportOwnData(services, sessionOf(request), 'pdf', request.locale);
       // The writer of PDFs is large, so it is loaded with the first export.
-      const { ownDataPdf } = await import('../../services/own-data/pdf.ts');
+      const [{ ownDataPdf }, { printable }] = await Promise.all([
+        import('../../services/own-data/pdf.ts'),
+        import('../../pdf/fonts.ts'),
+      ]);
+      const locale = printable(request.locale);
+      const data = await exportOwnData(services, sessionOf(request), 'pdf', locale);
       const zone = zoneOf(request.query.timeZone);
-      const file = await ownDataPdf(data, request.locale, zone);
+      const file = await ownDataPdf(data, locale, zone);
       return reply.type('application/pdf').header('content-disposition', saveAs('pdf', zone)).send(file);
     },
   );

@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts';
 import { findPhoneChange } from '../../repositories/accounts/phone-changes.ts';
 import { liveSessions } from '../../repositories/accounts/sessions.ts';
 import { grantOf } from '../../repositories/accounts/staff-roles.ts';
-import { localeOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { languageOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { listCarePlans } from '../../repositories/care/care-plans.ts';
 import { listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
@@ -61,7 +61,7 @@ async function readAccount(db: Db, patient: UserRow) {
     isLocked: await isLockedOut(db, patient),
     sessions: (await liveSessions(db, id)).length,
     merges: await listMerges(db, id),
-    language: localeOf(patient),
+    language: languageOf(patient),
   };
 }
 
