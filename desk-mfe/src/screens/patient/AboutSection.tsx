@@ -21,7 +21,7 @@ import {
 } from '../../components/PatientFields.tsx';
 import { type PatientSectionProps, Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-import { LanguageDialog } from './LanguageDialog.tsx';
+import { LanguageDialog } from '../language/LanguageDialog.tsx';
 
 /** Who the patient is, and forms for the names, the language, the date of birth, the room and the hospital's own numbers. */
 export function AboutSection({ patient, onDone }: PatientSectionProps) {
