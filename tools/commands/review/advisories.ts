@@ -82,9 +82,12 @@ export function checkAdvisories(advisories: readonly Advisory[], before: SeenAdv
   return { seen, lines, isOverdue };
 }
 
+/** A registry that can't be reached is asked once: it is no use to wait for it. */
+const ASK = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=60000'];
+
 /** Returns what npm's registry says about the packages; undefined if npm said nothing. */
-function askRegistry(): unknown {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: REPO, encoding: 'utf8' });
+export function askRegistry(): unknown {
+  const { stdout } = spawnSync('npm', ASK, { cwd: REPO, encoding: 'utf8' });
   try {
     return JSON.parse(stdout);
   } catch {
@@ -92,11 +95,13 @@ function askRegistry(): unknown {
   }
 }
 
+export const readSeen = async (): Promise<SeenAdvisories> =>
+  JSON.parse(await readFile(SEEN_FILE, 'utf8')) as SeenAdvisories;
+
 /** Asks the registry, prints what it knows, and stores when each was first seen. Throws PlainError if one is overdue. */
 async function check(): Promise<void> {
   const report = askRegistry();
-  const before = JSON.parse(await readFile(SEEN_FILE, 'utf8')) as SeenAdvisories;
-  const { seen, lines, isOverdue } = checkAdvisories(advisoriesIn(report), before, new Date());
+  const { seen, lines, isOverdue } = checkAdvisories(advisoriesIn(report), await readSeen(), new Date());
   await writeFile(SEEN_FILE, `${JSON.stringify(seen, null, 2)}\n`);
   for (const line of lines) console.log(line);
   if (isOverdue) throw new PlainError('A package is overdue: update it, or record a decision in "accepted".');
