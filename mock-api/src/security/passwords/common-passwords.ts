@@ -1,7 +1,7 @@
 /**
  * Passwords that guessers try first. The enforced rule requires a letter, a digit and a special character, so lists of
  * whole passwords miss most of them: what counts is the word without the usual decoration. `breached.txt` has those from
- * published breaches that the rule accepts, in lower case (source: the lists of passwords in SecLists).
+ * published breaches that one of the two rules accepts, in lower case (sources: SecLists, Pwdb and NBP).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
