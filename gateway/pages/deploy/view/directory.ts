@@ -21,7 +21,7 @@ function ownerOf({ words }: View, { name, versions }: Rollout): string {
 
 function documentsOf({ words }: View, { name }: Rollout, { documents }: RemoteFacts): Html {
   if (documents === undefined)
-    return html`<span class="soft">${name === SHELL ? words('none') : words('noDocuments')}</span>`;
+    return html`<span class="soft">${name === SHELL ? words('noFact') : words('noDocuments')}</span>`;
   return html`<a class="inline" href="${documents}" rel="noreferrer">${new URL(documents).host}<span class="hidden">${words('ofName', { name })}</span></a>`;
 }
 
@@ -35,7 +35,7 @@ function item(view: View, { rollout, facts }: Listed): Html {
       : html`<span class="soft">${words('notMeasured')}</span>`;
   const row = (label: string, value: string | Html) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   return html`<li class="card version"><div class="which"><h2><a class="inline" href="${pathOf(name)}"><span>${name}</span>${icon('next')}</a></h2><p class="number">${active?.version ?? words('none')}</p></div>
-<dl class="facts">${row(words('owner'), ownerOf(view, rollout))}${row(words('contract'), facts.contract ?? words('none'))}${row(words('health'), health)}${row(words('documents'), documentsOf(view, rollout, facts))}</dl></li>`;
+<dl class="facts">${row(words('owner'), ownerOf(view, rollout))}${row(words('contract'), facts.contract ?? words('noFact'))}${row(words('health'), health)}${row(words('documents'), documentsOf(view, rollout, facts))}</dl></li>`;
 }
 
 /** Returns the page of all remotes: whose each is, and what its team says about it. */

@@ -124,6 +124,6 @@ code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-si
   .version { display: grid; grid-template-columns: 15rem 1fr auto; gap: 1rem; align-items: center; }
   .version > * + * { margin-block-start: 0; }
   .version dl { grid-template-columns: repeat(3, 1fr); }
-  .version dl.facts { grid-template-columns: repeat(4, 1fr); }
+  .version dl.facts { grid-template-columns: repeat(4, 1fr); gap: .5rem 1rem; }
 }
 `;
