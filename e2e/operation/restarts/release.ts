@@ -48,7 +48,7 @@ export async function addMigration(folder: string): Promise<void> {
       'import { firstSchema }',
       "import { nextVersion } from './migrations/9999-next-version.ts';\nimport { firstSchema }",
     )
-    .replace(/\],\n\};\s*$/, ', nextVersion],\n};\n');
+    .replace(/,?\s*\],\n\};\s*$/, ', nextVersion],\n};\n');
   if (!/, nextVersion\]/.test(next)) throw new Error(`${MIGRATIONS} has another form than the next version expects`);
   await writeFile(file, next);
 }
