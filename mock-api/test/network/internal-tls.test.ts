@@ -149,7 +149,10 @@ describe('TLS between processes', () => {
     const answer = await ask(own);
     assert.deepEqual([answer.status, await answer.json()], [200, { surveys: [] }]);
     await assert.rejects(ask({ ...own, tls: undefined }));
-    await assert.rejects(ask({ ...own, tls: { files: foreign, callers: [] } }));
+    const stranger = { ...foreign, caFile: apiFiles.caFile };
+    await assert.rejects(ask({ ...own, tls: { files: stranger, callers: [] } }));
+    const { ca } = await contentsOf(apiFiles);
+    await assert.rejects(fetchInternal(`${origin}/livez`, {}, { ca } as TlsContents));
   });
 
   it('a renewed certificate is served without a restart, and a broken one is not', async () => {
