@@ -105,7 +105,11 @@ export class Cluster {
 
   async #startServer(server: Server): Promise<void> {
     const { folder, port, url } = server;
-    const settings = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=100', 'jit=off'];
+    const settings = [
+      ...['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=100', 'jit=off'],
+      // As in docs/availability.md.
+      'wal_retrieve_retry_interval=200ms',
+    ];
     const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
     const options = { ...this.#owner, cwd: this.#root, stdio: 'ignore' } as const;
     const child = spawn(join(this.#programs, 'postgres'), args, options);
