@@ -1,6 +1,6 @@
 const path = require('node:path');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, FACADES, integrityOf, PROVIDED } = require('shared-ui/webpack');
+const { base, FACADES, integrityOf, PROVIDED, TEXTS } = require('shared-ui/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { FirstFilePlugin } = require('./webpack/first-file-plugin.cjs');
@@ -93,7 +93,10 @@ module.exports = (env = {}) => {
       // Of scripts only: the gateway completes index.html, so its markers must not be minified away.
       ...settings.optimization,
       // Named chunks are not split: the animation player stays one file.
-      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: { react: REACT } },
+      splitChunks: {
+        chunks: (chunk) => !chunk.canBeInitial() && !chunk.name,
+        cacheGroups: { react: REACT, texts: TEXTS },
+      },
       runtimeChunk: { name: 'first' },
     },
     module: {

@@ -77,6 +77,17 @@ export class EnginePhone implements Phone {
   }
 
   /** Returns the texts of all visible matches; for a field, its value. */
+  /** Chooses an option of the select with this label, as the device's own picker does. */
+  async choose(label: string, value: string): Promise<void> {
+    const choose = (name: string, option: string) => {
+      const select = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)?.control;
+      if (!(select instanceof HTMLSelectElement)) return false;
+      select.value = option;
+      return select.dispatchEvent(new Event('change', { bubbles: true })) && select.value === option;
+    };
+    await this.until(`${label} has the option ${value}`, () => this.run(choose, label, value));
+  }
+
   async textsOf(wanted: Wanted): Promise<string[]> {
     return (await this.#ask(textsOf(wanted))) as string[];
   }

@@ -24,15 +24,31 @@ const MESSAGES = {
 export type ErrorCode = keyof typeof MESSAGES.en;
 export type Language = keyof typeof MESSAGES;
 
-/** Returns English or French, whichever an Accept-Language header prefers; English when it names neither. */
-export function languageOf(header: string | undefined): Language {
-  const languages = (header ?? '').split(',').map((item) => {
+interface RankedTag {
+  tag: string;
+  quality: number;
+}
+
+/** Returns the tags of an Accept-Language header in lower case, with their qualities. */
+function rankedTags(header = ''): RankedTag[] {
+  return header.split(',').map((item) => {
     const [tag = '', ...parameters] = item.trim().toLowerCase().split(';');
     const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='));
-    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+    return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
   });
+}
+
+/** Returns the language tags of an Accept-Language header, best first, without those that it refuses. */
+export function acceptedTags(header: string | undefined): string[] {
+  const wanted = rankedTags(header).filter(({ quality }) => quality > 0);
+  return wanted.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag);
+}
+
+/** Returns English or French, whichever an Accept-Language header prefers; English when it names neither. */
+export function languageOf(header: string | undefined): Language {
+  const tags = rankedTags(header);
   const best = (language: Language) =>
-    Math.max(0, ...languages.filter((item) => item.language === language).map((item) => item.quality || 0));
+    Math.max(0, ...tags.filter(({ tag }) => tag.split('-')[0] === language).map(({ quality }) => quality));
   return best('fr') > best('en') ? 'fr' : 'en';
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { REPO } from 'server-kit/paths';
+import { OFFERED } from 'shared-ui/contract/languages';
 import { inlineScriptHashes } from '../http/security.ts';
 import { publishShell } from '../publish/publisher.ts';
 import { emptyRegistry } from '../registry/registry.ts';
@@ -60,6 +61,7 @@ describe('the page', () => {
         sessionIdleMinutes: 30,
         signInProviders: [],
       },
+      languages: OFFERED,
       timeZone: 'America/Toronto',
     });
     const registry = (await app.inject('/registry.json')).json();

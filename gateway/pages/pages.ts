@@ -1,7 +1,7 @@
 import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import { LANGUAGES, type Language, OFFERED } from 'shared-ui/contract/languages';
 import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
 import type { GatewayConfig } from '../http/config.ts';
-import type { Language } from '../http/messages.ts';
 import { TextDocument } from '../http/respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
 import { type Browser, registryFor } from '../overrides/browser.ts';
@@ -43,6 +43,10 @@ interface AskedPage {
   isPane?: boolean;
 }
 
+/** Returns the languages that people may choose: a demo also offers those that only a computer has translated. */
+export const languagesIn = ({ demo }: Pick<GatewayConfig, 'demo'>): readonly Language[] =>
+  OFFERED.filter((language) => demo || LANGUAGES[language].state === 'reviewed');
+
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, surveyTokens, demo, invitedDomains, emailFormat, passwordRule, pinDigits, dev } = config;
@@ -56,7 +60,17 @@ function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): 
   };
   const forms = { emailFormat, passwordRule, pinDigits };
   const shared = { recorder, surveyTokens, demo, invitedDomains, ...forms, sessionIdleMinutes, dev, shell };
-  return { brand: brand.brand, api: '/api', ...shared, ...zone, ...guests, ...countries, signInProviders: providers };
+  const languages = languagesIn(config);
+  return {
+    brand: brand.brand,
+    api: '/api',
+    languages,
+    ...shared,
+    ...zone,
+    ...guests,
+    ...countries,
+    signInProviders: providers,
+  };
 }
 
 /** Requests without a cookie get the registry unchanged. */

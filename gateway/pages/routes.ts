@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { cookieIn, cookieName, isHttps, isOperator } from 'server-kit/http';
+import { type Language, matchLanguage } from 'shared-ui/contract/languages';
 import type { GatewayConfig } from '../http/config.ts';
-import { type Language, languageOf, messageOf, sendError } from '../http/messages.ts';
+import { acceptedTags, messageOf, sendError } from '../http/messages.ts';
 import { PERSONAL, REVALIDATE, TextDocument } from '../http/respond.ts';
 import { isPane } from '../http/security.ts';
 import type { Upstreams } from '../http/traffic/upstreams.ts';
@@ -10,7 +11,7 @@ import { browserOf, recogniseBrowser } from '../overrides/browser.ts';
 import { NO_PAGES } from '../registry/claims.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { sendFileOr404 } from './files.ts';
-import type { Documents, documentMaker } from './pages.ts';
+import { type Documents, type documentMaker, languagesIn } from './pages.ts';
 import { NO_WORKER } from './rescue.ts';
 
 interface Options {
@@ -76,7 +77,7 @@ async function sendPage(
   const deployed = await deployment.current();
   const browser = recogniseBrowser(request, reply);
   const inPane = isPane(request, config);
-  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request), isPane: inPane };
+  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request, config), isPane: inPane };
   const page = deployed && (await documents(deployed, browser).page(asked));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
   if (config.earlyHints) reply.raw.writeEarlyHints({ link: page.hints });
@@ -86,10 +87,11 @@ async function sendPage(
 }
 
 /** Returns the language that a person has chosen in the app if it is not the browser's, else the browser's. */
-function pageLanguage(request: FastifyRequest): Language {
+function pageLanguage(request: FastifyRequest, config: GatewayConfig): Language {
   const { cookie, 'accept-language': accepted } = request.headers;
-  const chosen = cookieIn(cookie, cookieName('lodestar-language', isHttps(request)));
-  return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(accepted);
+  const offered = languagesIn(config);
+  const chosen = cookieIn(cookie, cookieName('lodestar-language', isHttps(request))) ?? '';
+  return matchLanguage([chosen, ...acceptedTags(accepted)], offered) ?? 'en';
 }
 
 function wantsPage(request: FastifyRequest, path: string): boolean {

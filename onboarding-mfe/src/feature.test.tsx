@@ -1,6 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings, openSession, paths } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
+import { LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
 import { demoWordsShown, fakeApi, openAsHospital, openRoutes, pathsOf, patient } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { SCREENS, type ScreenRow } from './testing/screens.ts';
@@ -84,11 +85,21 @@ test.each(GUARDED.filter(({ by }) => by === 'full'))('$route redirects to the PI
 
 test('WelcomeScreen switches the language', async () => {
   const user = await open(paths.onboarding.welcome);
-  await user.click(screen.getByRole('button', { name: 'Français' }));
-  expect(screen.getByRole('heading', { name: 'Bienvenue à Lodestar' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Français');
+  expect(await screen.findByRole('heading', { name: 'Bienvenue à Lodestar' })).toBeVisible();
   expect(document.documentElement.lang).toBe('fr-CA');
-  await user.click(screen.getByRole('button', { name: 'English' }));
-  expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Langue' }), 'English');
+  expect(await screen.findByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
+});
+
+test('WelcomeScreen offers each language in its own letters, before all actions', async () => {
+  await open(paths.onboarding.welcome);
+  const choice = screen.getByRole('combobox', { name: 'Language' });
+  const options = within(choice).getAllByRole('option');
+  expect(options.map(({ lang }) => lang)).toEqual(OFFERED.map((language) => LANGUAGES[language].tag));
+  expect(within(choice).getByRole('option', { name: 'Français' })).toHaveAttribute('dir', 'ltr');
+  const start = screen.getByRole('link', { name: 'Get started' });
+  expect(choice.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('unknown address redirects to the welcome screen', async () => {

@@ -1,6 +1,5 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/tutorial.en.json';
-import fr from './locales/tutorial.fr.json';
 
 /** Translations of the tutorial, separate because the welcome screen doesn't need them. */
-export const words = defineWords('onboarding-tutorial', { en, fr });
+export const words = defineCatalogue('onboarding-tutorial', en, (tag) => import(`./locales/tutorial.${tag}.json`));

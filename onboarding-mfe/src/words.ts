@@ -1,5 +1,4 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
-export const words = defineWords('onboarding', { en, fr });
+export const words = defineCatalogue('onboarding', en, (tag) => import(`./locales/${tag}.json`));

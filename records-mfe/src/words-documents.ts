@@ -1,6 +1,5 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/documents.en.json';
-import fr from './locales/documents.fr.json';
 
 /** Texts of the hospital's documents, which load with their screens. */
-export const words = defineWords('documents', { en, fr });
+export const words = defineCatalogue('documents', en, (tag) => import(`./locales/documents.${tag}.json`));

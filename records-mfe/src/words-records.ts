@@ -1,5 +1,4 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/records.en.json';
-import fr from './locales/records.fr.json';
 
-export const words = defineWords('hospital record', { en, fr });
+export const words = defineCatalogue('hospital record', en, (tag) => import(`./locales/records.${tag}.json`));

@@ -1,6 +1,5 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/trend.en.json';
-import fr from './locales/trend.fr.json';
 
 /** Texts of the measurements, which load with their screens. */
-export const words = defineWords('measurements', { en, fr });
+export const words = defineCatalogue('measurements', en, (tag) => import(`./locales/trend.${tag}.json`));

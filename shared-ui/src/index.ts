@@ -68,11 +68,11 @@ export {
   LANGUAGE_TAG,
   type Locale,
   type TextKey,
-  type Translate,
   useLocale,
   useText,
   type Words,
 } from './platform/i18n/i18n.ts';
+export type { Translate } from './platform/i18n/translator.ts';
 export { runtimeConfig } from './platform/runtime.ts';
 export type { Slice, SliceOptions } from './platform/store/slices.ts';
 export {

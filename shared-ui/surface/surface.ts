@@ -74,6 +74,7 @@ export const ENTRIES = [
   'shared-ui',
   'shared-ui/forms',
   'shared-ui/dialog',
+  'shared-ui/languages',
   'shared-ui/tabs',
   'shared-ui/combobox',
   'shared-ui/disclosure',

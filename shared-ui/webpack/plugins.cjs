@@ -24,6 +24,38 @@ class ChunkIntegrityPlugin {
   }
 }
 
+/** Folder of a package's catalogues. */
+const CATALOGUES = /[\\/]locales$/;
+
+/**
+ * Limits what `import(`./locales/plan.${tag}.json`)` can load to that part's catalogues, without the English one, which
+ * is in the bundle: webpack's own pattern also finds other parts of the package.
+ */
+class CataloguesPlugin {
+  apply(compiler) {
+    compiler.hooks.contextModuleFactory.tap('CataloguesPlugin', (factory) => {
+      factory.hooks.afterResolve.tap('CataloguesPlugin', (found) => {
+        if (!found || !CATALOGUES.test(found.resource) || !found.regExp) return found;
+        return { ...found, regExp: new RegExp(found.regExp.source.replace('.*', '(?!en\\.)[^.]+')) };
+      });
+    });
+  }
+}
+
+const languageOf = (module) => /\b([\w-]+)\.json$/.exec(module.resource ?? '')?.[1];
+
+/**
+ * All of a package's catalogues in one language in one chunk (`texts-fr`): later screens need no further request, and
+ * each chunk adds its hash to every page.
+ */
+const TEXTS = {
+  // Not what a module imports by itself, such as the desk's: it is always there.
+  test: (module, { moduleGraph }) => CATALOGUES.test(moduleGraph.getIssuer(module)?.options?.resource ?? ''),
+  name: (module) => `texts-${languageOf(module)}`,
+  chunks: 'async',
+  enforce: true,
+};
+
 const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
 
 /**
@@ -144,10 +176,12 @@ class FederationFilesPlugin {
 }
 
 module.exports = {
+  CataloguesPlugin,
   ChunkIntegrityPlugin,
   DeclarationPlugin,
   EXPOSED_CHUNK,
   FederationFilesPlugin,
   integrityOf,
   minimizer,
+  TEXTS,
 };

@@ -3,12 +3,14 @@ const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
 const {
+  CataloguesPlugin,
   ChunkIntegrityPlugin,
   DeclarationPlugin,
   EXPOSED_CHUNK,
   FederationFilesPlugin,
   integrityOf,
   minimizer,
+  TEXTS,
 } = require('./plugins.cjs');
 const { CATALOGUE } = require('./catalogue-loader.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
@@ -77,6 +79,7 @@ function base({ dir, version, dev = false }) {
     optimization: { minimizer },
     plugins: [
       new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }),
+      new CataloguesPlugin(),
       new ChunkIntegrityPlugin(),
       ...(dev ? [] : [new SourceMapDevToolPlugin(RELEASE_MAPS)]),
     ],
@@ -179,7 +182,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
       // later. A large library: its file name identifies it in the next version, which a number does not.
       optimization: {
         ...settings.optimization,
-        splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name },
+        splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: { texts: TEXTS } },
       },
       plugins: [
         ...settings.plugins,
@@ -220,4 +223,4 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
   };
 }
 
-module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, root };
+module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, root, TEXTS };

@@ -23,6 +23,7 @@ const CORE = [
   'styled-components',
   'react-router-dom',
   'shared-ui',
+  'shared-ui/languages',
 ];
 
 /** Fetched with the first screen that uses them. */

@@ -1,8 +1,11 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 import screensEn from './locales/screens.en.json';
-import screensFr from './locales/screens.fr.json';
 
 /** Texts of the screens that load on demand, with those of home: home alone loads less. */
-export const words = defineWords('timeline-screens', { en: { ...en, ...screensEn }, fr: { ...fr, ...screensFr } });
+export const words = defineCatalogue(
+  'timeline-screens',
+  { ...en, ...screensEn },
+  (tag) => import(`./locales/${tag}.json`),
+  (tag) => import(`./locales/screens.${tag}.json`),
+);

@@ -1,5 +1,4 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
-export const words = defineWords('timeline', { en, fr });
+export const words = defineCatalogue('timeline', en, (tag) => import(`./locales/${tag}.json`));

@@ -78,7 +78,7 @@ export const french: Journey = {
   async walk(visit) {
     const { phone } = visit;
     await phone.open('/onboarding/welcome');
-    await phone.tap(button('Français'));
+    await phone.choose('Language', 'fr');
     await phone.sees(heading('Bienvenue à Lodestar'));
     await beginSignedIn(visit, ALL);
     await phone.open('/app');

@@ -3,7 +3,7 @@ import * as patient from '../../support/people/patient-steps.ts';
 import { member, newPerson, provenMember } from '../../support/people/person.ts';
 import * as staff from '../../support/people/staff-steps.ts';
 import * as supporter from '../../support/people/supporter-steps.ts';
-import { button, heading, link } from '../../support/phone/phone.ts';
+import { heading, link } from '../../support/phone/phone.ts';
 import type { Locale } from '../../support/phone/words.ts';
 import type { EnginePhone } from '../engine-phone.ts';
 import { beginSignedIn } from './entering.ts';
@@ -20,7 +20,7 @@ const TYPED = {
 async function speak(phone: EnginePhone, locale: Locale): Promise<void> {
   phone.speak(locale);
   await phone.open('/onboarding/welcome');
-  if (locale === 'fr') await phone.tap(button('Français'));
+  if (locale === 'fr') await phone.choose('Language', 'fr');
   await phone.sees(heading(locale === 'fr' ? 'Bienvenue à Lodestar' : 'Welcome to Lodestar'));
 }
 

@@ -26,7 +26,7 @@ async function openHeld(phone: EnginePhone, network: Network, { path, en }: type
 async function walk({ phone, newPhone, network }: Visit): Promise<void> {
   (await openHeld(phone, network, WELCOME))();
   await isReplaced(phone);
-  await phone.tap(button('Français'));
+  await phone.choose('Language', 'fr');
   for (const { path, fr } of [WELCOME, SIGN_IN]) {
     await phone.open(path);
     await phone.sees(heading(fr));

@@ -1,3 +1,5 @@
+import type { Language } from './languages/languages.ts';
+
 /** Everything a hospital changes to brand the product (`shell/brand.json`). */
 export interface Brand {
   name: string;
@@ -58,6 +60,8 @@ export interface RuntimeConfig {
   /** Minutes without use after which a session ends. */
   sessionIdleMinutes?: number;
   dev: boolean;
+  /** Languages that people may choose. Defaults to all that have texts. */
+  languages?: readonly Language[];
   /** IANA name of the hospital's time zone. If absent, times are in the phone's. */
   timeZone?: string;
   /**

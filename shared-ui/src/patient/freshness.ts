@@ -6,7 +6,7 @@ import { dispatchSession, type Store, store, updateSlice } from './store.ts';
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
 /** Returns what the server's content depends on: the number of refreshes requested, and the language. */
-const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
+const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.language ?? settings.locale}`;
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 

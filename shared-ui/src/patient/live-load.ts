@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { subscribe } from '../platform/bus/bus.ts';
 import { useLoad } from '../platform/calls/useLoad.ts';
 import { ApiFailure } from '../platform/http/failure.ts';
-import { useLocale } from '../platform/i18n/i18n.ts';
+import { useLanguage } from '../platform/i18n/i18n.ts';
 import { type Loading, useStore } from './store.ts';
 
 /** Content of a screen that stays visible while it is loaded again. */
@@ -39,7 +39,7 @@ export function useLiveLoad<T extends object>(
   deps: readonly (string | number)[],
   kinds: readonly string[],
 ): LiveLoad<T> {
-  const locale = useLocale();
+  const locale = useLanguage();
   const refresh = useStore(({ app }) => app.refresh);
   const { state, value, error, retry } = useLoad(load, [...deps, locale, refresh]);
   const of = JSON.stringify([...deps, locale]);

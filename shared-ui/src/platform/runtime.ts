@@ -1,3 +1,4 @@
+import { type Language, OFFERED } from '../contract/languages/languages.ts';
 import type { RuntimeConfig } from '../contract/runtime.ts';
 import { isTimeZone } from '../contract/time/zone.ts';
 
@@ -16,6 +17,12 @@ export function runtimeConfig(): RuntimeConfig {
   if (!current) throw new Error('The runtime configuration has not been read yet');
   return current;
 }
+
+/** Returns whether this is a hospital's own installation. False at the build, where screens can't depend on it. */
+export const isProduction = (): boolean => current !== undefined && 'demo' in current && !current.demo;
+
+/** Returns the languages that people may choose here. Before the shell has set the configuration: all that have texts. */
+export const offeredLanguages = (): readonly Language[] => current?.languages ?? OFFERED;
 
 /** Returns the IANA name of the hospital's time zone; undefined where only the phone's is known. */
 export function hospitalTimeZone(): string | undefined {

@@ -1,6 +1,7 @@
 import { prerenderToNodeStream } from 'react-dom/static';
-import { changeSettings } from 'shared-ui';
+import { OFFERED } from 'shared-ui/contract/languages';
 import { setRuntimeConfig } from 'shared-ui/host';
+import { changeLanguage } from 'shared-ui/languages';
 import { ServerStyleSheet } from 'styled-components';
 import { partOf } from './markup.js';
 
@@ -19,11 +20,12 @@ const restrictTo = (known, name) =>
 /** Sets a runtime configuration with placeholders for the brand, which gateways replace. */
 function setPlaceholders() {
   const meaning = { en: placeholder('meaning.en'), fr: placeholder('meaning.fr') };
+  const languages = OFFERED;
   const texts = { name: placeholder('name'), hospital: placeholder('hospital'), logo: placeholder('logo'), meaning };
-  setRuntimeConfig(restrictTo({ brand: restrictTo(texts, 'brand'), api: '/api', dev: false }, 'runtimeConfig()'));
+  setRuntimeConfig(
+    restrictTo({ brand: restrictTo(texts, 'brand'), api: '/api', dev: false, languages }, 'runtimeConfig()'),
+  );
 }
-
-const LOCALES = ['en', 'fr'];
 
 /** Renders an element with everything that it waits for. React would send large parts with scripts that move them. */
 async function htmlOf(element, prefix) {
@@ -50,7 +52,7 @@ async function render(element, prefix) {
 }
 
 /**
- * Renders elements in both languages. Returns path -> language -> part.
+ * Renders elements in every language that is offered. Returns path -> language -> part.
  * @param elementAt returns the element for a path
  */
 export async function renderEach(paths, elementAt, prefix) {
@@ -58,10 +60,10 @@ export async function renderEach(paths, elementAt, prefix) {
   const rendered = {};
   for (const path of paths) {
     rendered[path] = {};
-    for (const locale of LOCALES) {
-      changeSettings({ locale });
+    for (const language of OFFERED) {
       try {
-        rendered[path][locale] = await render(elementAt(path), prefix);
+        await changeLanguage(language);
+        rendered[path][language] = await render(elementAt(path), prefix);
       } catch (error) {
         throw new Error(`${path} can't be prerendered: ${error.message}`);
       }

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button, defineWords, useText } from 'shared-ui';
+import { Button, useText } from 'shared-ui';
 import { parseRegistry, type Registry } from 'shared-ui/contract';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { registryOfPage } from '../remotes/registry.ts';
 import { replaceRemotes } from '../remotes/remote-cache.ts';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 import {
   currentProblems,
   followRunTimeErrors,
@@ -17,7 +17,7 @@ import {
 } from './problems.ts';
 
 /** Texts for remote developers, kept out of the main catalogue so that other pages don't load them. */
-const words = defineWords('development', { en, fr });
+const words = defineCatalogue('development', en, (tag) => import(`./locales/${tag}.json`));
 
 const Sheet = styled.section`
   position: fixed;

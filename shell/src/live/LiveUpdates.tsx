@@ -1,26 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  defineWords,
-  LiveRegion,
-  playSound,
-  type Store,
-  signedInUser,
-  staffPaths,
-  store,
-  useLocale,
-  useStore,
-  useText,
-} from 'shared-ui';
+import { LiveRegion, playSound, type Store, signedInUser, staffPaths, store, useStore, useText } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
+import { defineCatalogue, useLanguage } from 'shared-ui/languages';
 import { isStaff } from '../session/guards.ts';
 import { apply, EventBatches, refetchAll, trackListed } from './apply.ts';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
 import { clearWithdrawn } from './withdrawn.ts';
 
 /** Announcements of stream events. */
-const words = defineWords('live', { en, fr });
+const words = defineCatalogue('live', en, (tag) => import(`./locales/${tag}.json`));
 
 type Announcement = { name: string; count: number };
 
@@ -35,7 +24,7 @@ const isAtDesk = () => `${location.pathname}/`.startsWith(`${staffPaths.desk}/`)
 /** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
 function useStreamAnnouncement(): Announcement | undefined {
   const userId = useStore((state) => userIdOf(state));
-  const locale = useLocale();
+  const locale = useLanguage();
   const requestedLocale = useRef(locale);
   const subscription = useRef<StreamSubscription>(undefined);
   const [announcement, setAnnouncement] = useState<Announcement>();

@@ -1,9 +1,9 @@
 import type { PushKey } from 'mock-api/contract';
-import { ApiFailure, call, defineWords, signedInUser, store } from 'shared-ui';
+import { ApiFailure, call, signedInUser, store } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../locales/push.en.json';
-import fr from '../locales/push.fr.json';
 
-export const words = defineWords('timeline-push', { en, fr });
+export const words = defineCatalogue('timeline-push', en, (tag) => import(`../locales/push.${tag}.json`));
 
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
 

@@ -1,8 +1,9 @@
 import metadata from 'libphonenumber-js/metadata.min.json';
 import { useMemo } from 'react';
-import { LANGUAGE_TAG, type Locale, runtimeConfig, Stack, useLocale, useText } from 'shared-ui';
+import { runtimeConfig, Stack, useText } from 'shared-ui';
 import { ComboboxField, type ComboboxOption } from 'shared-ui/combobox';
 import { FormikField, TextField, useFormikContext, usePhoneRule } from 'shared-ui/forms';
+import { LANGUAGES, type Language, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words-account.ts';
 
 /** A country or territory with its own phone numbers. */
@@ -28,8 +29,8 @@ const DIAL_CODES: ReadonlyMap<string, string> = new Map(
 export const dialCode = (country: string): string => DIAL_CODES.get(country) ?? '';
 
 /** Returns all countries, sorted by name. */
-export function countriesIn(locale: Locale): Country[] {
-  const tag = LANGUAGE_TAG[locale];
+export function countriesIn(language: Language): Country[] {
+  const tag = LANGUAGES[language].intlTag;
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const byName = new Intl.Collator(tag).compare;
   return [...DIAL_CODES]
@@ -57,13 +58,13 @@ const isOffered = (country: Country): boolean => {
 };
 
 /** Returns the countries the phone field offers, sorted by name: those the hospital texts. */
-const offeredCountries = (locale: Locale): Country[] => countriesIn(locale).filter(isOffered);
+const offeredCountries = (language: Language): Country[] => countriesIn(language).filter(isOffered);
 
 /**
  * Returns the country if the phone field offers it, else the first offered one: Canada, a suggested country, or any.
  */
-export function offeredCountry(country: string, locale: Locale): string {
-  const offered = offeredCountries(locale).map(({ code }) => code);
+export function offeredCountry(country: string, language: Language): string {
+  const offered = offeredCountries(language).map(({ code }) => code);
   const preferred = [country, DEFAULT_COUNTRY, ...SUGGESTED].find((code) => offered.includes(code));
   return preferred ?? offered[0] ?? DEFAULT_COUNTRY;
 }
@@ -72,11 +73,13 @@ export function offeredCountry(country: string, locale: Locale): string {
  * Returns the countries the hospital texts as a phrase, e.g. "Canada (+1) and United States (+1)": the suggested ones,
  * or all if none is suggested.
  */
-export function formatTextedCountries(areas: readonly string[], locale: Locale): string {
-  const all = countriesIn(locale).filter((country) => isWithin(country, areas));
+export function formatTextedCountries(areas: readonly string[], language: Language): string {
+  const all = countriesIn(language).filter((country) => isWithin(country, areas));
   const known = all.filter(({ code }) => SUGGESTED.some((suggested) => suggested === code));
   const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (+${dial})`);
-  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(names.length > 0 ? names : areas.map((code) => `+${code}`));
+  return new Intl.ListFormat(LANGUAGES[language].intlTag).format(
+    names.length > 0 ? names : areas.map((code) => `+${code}`),
+  );
 }
 
 /** Number of digits in a phone number (docs/product-rules.md#validation). */
@@ -100,9 +103,9 @@ interface PhoneValues {
   phone: string;
 }
 
-function optionsIn(locale: Locale): ComboboxOption[] {
+function optionsIn(language: Language): ComboboxOption[] {
   const suggested = new Set<string>(SUGGESTED);
-  return offeredCountries(locale).map(({ code, name, dial }) => ({
+  return offeredCountries(language).map(({ code, name, dial }) => ({
     value: code,
     label: `${name} (${code}) +${dial}`,
     suggested: suggested.has(code),
@@ -112,8 +115,8 @@ function optionsIn(locale: Locale): ComboboxOption[] {
 /** Country and phone number, for a form with the fields `country` and `phone`. */
 export function PhoneField() {
   const t = useText(words);
-  const locale = useLocale();
-  const options = useMemo(() => optionsIn(locale), [locale]);
+  const language = useLanguage();
+  const options = useMemo(() => optionsIn(language), [language]);
   usePhoneRule();
   const { country } = useFormikContext<PhoneValues>().values;
   return (

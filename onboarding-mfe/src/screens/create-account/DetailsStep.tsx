@@ -4,18 +4,17 @@ import {
   Actions,
   Button,
   type ButtonVariant,
-  type Locale,
   Page,
   paths,
   runtimeConfig,
   Soft,
   Stack,
   type Translate,
-  useLocale,
   useText,
 } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
 import { Form, FormErrors, Formik, KeepDraft, phoneCanExist, phoneIsIn, useFormikContext, yup } from 'shared-ui/forms';
+import { type Language, useLanguage } from 'shared-ui/languages';
 import {
   dialCode,
   formatTextedCountries,
@@ -99,9 +98,9 @@ function save(): void {
 }
 
 /** Returns the countries that the hospital texts; undefined if it texts all of them. */
-function textedCountries(locale: Locale): TextedCountries | undefined {
+function textedCountries(language: Language): TextedCountries | undefined {
   const areas = textedAreas();
-  return areas && { areas, asPhrase: formatTextedCountries(areas, locale) };
+  return areas && { areas, asPhrase: formatTextedCountries(areas, language) };
 }
 
 type Suggested = Pick<Details, 'firstName' | 'lastName' | 'organization' | 'phone'>;
@@ -122,9 +121,9 @@ function suggestedBy({ invited }: Invitation, country: string): Suggested {
 }
 
 /** Returns the entered details, with a country that the phone field offers and what the invitation tells. */
-function startingDetails(locale: Locale): Details {
+function startingDetails(language: Language): Details {
   const { details } = accountDraft.get();
-  const country = offeredCountry(details.country, locale);
+  const country = offeredCountry(details.country, language);
   const invitation = readPendingInvitation();
   if (!invitation) return { ...details, country };
   const { firstName, lastName, organization, phone } = suggestedBy(invitation, country);
@@ -142,12 +141,12 @@ function startingDetails(locale: Locale): Details {
 export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);
-  const locale = useLocale();
-  const schema = useMemo(() => detailsSchema(t, tCommon, textedCountries(locale)), [t, tCommon, locale]);
+  const language = useLanguage();
+  const schema = useMemo(() => detailsSchema(t, tCommon, textedCountries(language)), [t, tCommon, language]);
   const back = useBackAction(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
-      <Formik initialValues={startingDetails(locale)} validationSchema={schema} onSubmit={save}>
+      <Formik initialValues={startingDetails(language)} validationSchema={schema} onSubmit={save}>
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>

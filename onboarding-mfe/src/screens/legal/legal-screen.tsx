@@ -3,7 +3,6 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import {
   Card,
-  defineWords,
   type HeaderAction,
   LANGUAGE_TAG,
   type Locale,
@@ -15,10 +14,10 @@ import {
   useText,
 } from 'shared-ui';
 import { ReadToMe } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { createGlobalStyle, styled } from 'styled-components';
 import { SupportContacts } from '../../components/screen-parts.tsx';
 import en from '../../locales/legal.en.json';
-import fr from '../../locales/legal.fr.json';
 import type {
   LegalBlock,
   LegalDocument,
@@ -29,7 +28,7 @@ import type {
 } from './documents/document.ts';
 
 /** Translations of the legal screens, loaded with these screens rather than with onboarding's first one. */
-const words = defineWords('onboarding-legal', { en, fr });
+const words = defineCatalogue('onboarding-legal', en, (tag) => import(`../../locales/legal.${tag}.json`));
 
 type Load = () => Promise<{ legalText: LegalText }>;
 

@@ -5,7 +5,6 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useState, useSyncExternalStore } from 'react';
 import {
   Button,
-  defineWords,
   LateWaiting,
   LinkButton,
   LiveRegion,
@@ -20,14 +19,14 @@ import {
   useText,
   VisuallyHidden,
 } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { ChoiceCard } from '../../components/screen-parts.tsx';
 import en from '../../locales/side-by-side.en.json';
-import fr from '../../locales/side-by-side.fr.json';
 import { frameOf, openPanes } from './sessions.ts';
 import { STEPS, type Step, useGuide } from './useGuide.ts';
 
-const words = defineWords('onboarding-side-by-side', { en, fr });
+const words = defineCatalogue('onboarding-side-by-side', en, (tag) => import(`../../locales/side-by-side.${tag}.json`));
 
 /** A phone and a desk that shows two columns fit beside each other. */
 const WIDE = '(min-width: 1100px) and (min-height: 600px)';

@@ -1,11 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import {
   Actions,
-  Button,
-  changeSettings,
-  LANGUAGE_TAG,
   LinkButton,
-  type Locale,
   NightSky,
   paths,
   runtimeConfig,
@@ -14,9 +10,8 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
+import { LanguageChoice } from 'shared-ui/languages';
 import { words } from '../../words.ts';
-
-const OTHER: Record<Locale, Locale> = { en: 'fr', fr: 'en' };
 
 /** Capitalizes the brand's meaning, which starts a sentence here. */
 const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
@@ -29,13 +24,13 @@ export function WelcomeScreen() {
   const t = useText(words);
   const locale = useLocale();
   const { name, meaning } = runtimeConfig().brand;
-  const other = OTHER[locale];
   return (
     <NightSky>
       <Stack>
         <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
         <p>{t('welcome.text', { meaning: asSentenceStart(meaning[locale]) })}</p>
       </Stack>
+      <LanguageChoice />
       <Actions>
         <LinkButton to={paths.onboarding.info} variant="star" iconAfter={<ArrowRight />}>
           {t('welcome.start')}
@@ -46,9 +41,6 @@ export function WelcomeScreen() {
         <LinkButton to={paths.onboarding.login} variant="plain">
           {t('choice.account')}
         </LinkButton>
-        <Button variant="plain" lang={LANGUAGE_TAG[other]} onClick={() => changeSettings({ locale: other })}>
-          {t('welcome.otherLanguage')}
-        </Button>
       </Actions>
     </NightSky>
   );

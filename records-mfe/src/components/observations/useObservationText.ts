@@ -1,13 +1,15 @@
 import type { Observation } from 'mock-api/contract';
-import { LANGUAGE_TAG, type Locale, useLocale, useText } from 'shared-ui';
+import { useText } from 'shared-ui';
+import { LANGUAGES, type Language, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words.ts';
 
 /** Created once per language: creating one takes far longer than using it. */
-const figures = new Map<Locale, Intl.NumberFormat>();
+const figures = new Map<Language, Intl.NumberFormat>();
 
-function figuresIn(locale: Locale): Intl.NumberFormat {
-  const known = figures.get(locale) ?? new Intl.NumberFormat(LANGUAGE_TAG[locale], { maximumFractionDigits: 6 });
-  figures.set(locale, known);
+function figuresIn(language: Language): Intl.NumberFormat {
+  const known =
+    figures.get(language) ?? new Intl.NumberFormat(LANGUAGES[language].intlTag, { maximumFractionDigits: 6 });
+  figures.set(language, known);
   return known;
 }
 
@@ -31,11 +33,11 @@ export const decimalsIn = (figure: string): number | undefined => {
 /** Returns formatters for an observation's value and range in the current language. */
 export function useObservationText() {
   const t = useText(words);
-  const locale = useLocale();
+  const language = useLanguage();
   const number = (value: number, decimals?: number) => {
-    if (decimals === undefined) return figuresIn(locale).format(value);
+    if (decimals === undefined) return figuresIn(language).format(value);
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    return new Intl.NumberFormat(LANGUAGE_TAG[locale], digits).format(value);
+    return new Intl.NumberFormat(LANGUAGES[language].intlTag, digits).format(value);
   };
   /** Keeps the digits that the hospital wrote, such as 1.00. */
   const measured = ({ value, figure }: NonNullable<Observation['valueQuantity']>) =>

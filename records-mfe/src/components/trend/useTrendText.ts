@@ -1,6 +1,7 @@
 import type { Observation } from 'mock-api/contract';
-import { formatTime, LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
+import { formatTime, useText } from 'shared-ui';
 import { formatRecordDate, hospitalDay, hospitalTime } from 'shared-ui/details';
+import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words-trend.ts';
 import { useObservationText } from '../observations/useObservationText.ts';
 import { type Change, changeIn, timeOf } from './points.ts';
@@ -19,7 +20,7 @@ const dayOf = (at: string) => (at.length < 10 ? at : hospitalDay(at));
 /** Returns formatters for how a value has changed and compares with its range, in the current language. */
 export function useTrendText() {
   const t = useText(words);
-  const tag = LANGUAGE_TAG[useLocale()];
+  const tag = LANGUAGES[useLanguage()].intlTag;
   const { value } = useObservationText();
 
   /** Formats when the earlier value was measured, as part of a comparison: "in March", "on March 4", "at 3:44 p.m.". */

@@ -1,16 +1,16 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Appointments } from 'mock-api/contract';
-import { Button, Card, defineWords, Stack, useProfile, useText, VisuallyHidden } from 'shared-ui';
+import { Button, Card, Stack, useProfile, useText, VisuallyHidden } from 'shared-ui';
 import { formatPlanned, HospitalText, HospitalWordsNote, useNow } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { hospitalTexts, ItemFacts } from '../../components/record/ItemCard.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import en from '../../locales/appointments.en.json';
-import fr from '../../locales/appointments.fr.json';
 import { calendarFile } from './calendar.ts';
 
-const words = defineWords('appointments', { en, fr });
+const words = defineCatalogue('appointments', en, (tag) => import(`../../locales/appointments.${tag}.json`));
 
 type Appointment = Appointments['appointments'][number];
 

@@ -1,9 +1,10 @@
 import type { CarePlan } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Card, LANGUAGE_TAG, Note, runtimeConfig, SectionTitle, Soft, Stack, useLocale, useText } from 'shared-ui';
+import { Card, Note, runtimeConfig, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { Facts, HospitalText, HospitalWordsNote, ReadToMe, useHospitalLang } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
+import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { languageAmong } from '../../components/glossary/GlossaryText.tsx';
 import { SingleRecord } from '../../components/records.tsx';
@@ -97,7 +98,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
 /** Which of several plans a line is from. */
 function From({ source }: { source: Source | undefined }) {
   const t = useText(words);
-  const tag = LANGUAGE_TAG[useLocale()];
+  const tag = LANGUAGES[useLanguage()].tag;
   if (!source) return null;
   const plan = [source.title, source.doctor].filter((part) => part !== '').join(', ');
   return <Soft lang={tag}>{t('carePlan.from', { plan })}</Soft>;
@@ -148,7 +149,7 @@ interface InHospitalWordsProps {
 /** One section. Its title is plain text, so the language of the hospital's words is set around both. */
 function InHospitalWords({ line: { comments, languages, source }, sources, children }: InHospitalWordsProps) {
   const lang = useHospitalLang(languages?.title ?? null);
-  const own = LANGUAGE_TAG[useLocale()];
+  const own = LANGUAGES[useLanguage()].tag;
   const text = (
     <p lang={lang !== undefined && languages?.comments === undefined ? own : undefined}>
       <HospitalText lang={languages?.comments ?? null}>{comments}</HospitalText>

@@ -15,12 +15,12 @@ import {
   Soft,
   Stack,
   useLoad,
-  useLocale,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
+import { useLanguage } from 'shared-ui/languages';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { WhomToCall } from '../../components/WhomToCall.tsx';
 import {
@@ -166,13 +166,13 @@ function usePrinting(): boolean {
 
 /** Returns the latest request about each point of a profile's checklist: name of the point -> request. */
 function useAsked(profileId: number, mayAsk: boolean): ReadonlyMap<string, CareRequest> {
-  const locale = useLocale();
+  const language = useLanguage();
   const refresh = useStore(({ app }) => app.refresh);
   const [changes, setChanges] = useState(0);
   useChange('request.updated', () => setChanges((count) => count + 1));
   const { value } = useLoad(
     async () => (mayAsk ? fetchRequests(profileId) : []),
-    [profileId, mayAsk, locale, refresh, changes],
+    [profileId, mayAsk, language, refresh, changes],
   );
   const [known, setKnown] = useState<CareRequest[]>([]);
   // While they are fetched again, those known before still hold.

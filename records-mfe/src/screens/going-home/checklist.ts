@@ -6,15 +6,15 @@ import type {
   PointsTicked,
   PointTick,
 } from 'mock-api/contract';
-import { call, defineWords, formatDate, formatTime, readThrough } from 'shared-ui';
+import { call, formatDate, formatTime, readThrough } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { formatPhone } from '../../components/WhomToCall.tsx';
 import en from '../../locales/going-home.en.json';
-import fr from '../../locales/going-home.fr.json';
 import { words as recordWords } from '../../words-records.ts';
 
 /** Texts of the checklist for going home. */
-export const words = defineWords('going home', { en, fr });
+export const words = defineCatalogue('going home', en, (tag) => import(`../../locales/going-home.${tag}.json`));
 
 /** A point of the checklist, ready to read. */
 export interface ChecklistPoint {

@@ -1,12 +1,16 @@
 import type { MedicationAnswer, MedicationCheck, Medications, NewMedicationCheck } from 'mock-api/contract';
-import { call, defineSlice, defineWords } from 'shared-ui';
+import { call, defineSlice } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
 import { yup } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/medication-check.en.json';
-import fr from '../../locales/medication-check.fr.json';
 
 /** Texts of the medication check. */
-export const words = defineWords('medication check', { en, fr });
+export const words = defineCatalogue(
+  'medication check',
+  en,
+  (tag) => import(`../../locales/medication-check.${tag}.json`),
+);
 
 /** Maximum lengths that the API accepts. */
 export const WORDS_LENGTH = 500;

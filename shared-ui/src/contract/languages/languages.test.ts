@@ -29,9 +29,8 @@ test('English and French are offered first', () => {
 });
 
 test('every language is known to Intl and writes numbers in Latin digits, in the Gregorian calendar', () => {
-  for (const { tag } of Object.values(LANGUAGES)) {
-    expect(Intl.getCanonicalLocales(tag)).toHaveLength(1);
-    const { numberingSystem, calendar } = new Intl.DateTimeFormat(tag).resolvedOptions();
+  for (const { intlTag } of Object.values(LANGUAGES)) {
+    const { numberingSystem, calendar } = new Intl.DateTimeFormat(intlTag).resolvedOptions();
     expect([numberingSystem, calendar]).toEqual(['latn', 'gregory']);
   }
 });

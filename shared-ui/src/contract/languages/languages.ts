@@ -8,8 +8,10 @@ interface LanguageInfo {
   /** Its name in the language itself. */
   name: string;
   direction: 'ltr' | 'rtl';
-  /** Tag for `lang`, `Accept-Language` and Intl. Digits are Latin: values come from machines, and staff read along. */
+  /** Tag for `lang` and `Accept-Language`. */
   tag: string;
+  /** Tag for Intl. Digits are Latin in every language: values come from machines, and staff read along. */
+  intlTag: string;
   /**
    * `reviewed`: people have checked its texts. `machine`: a computer translated them, so production doesn't offer it.
    * `planned`: it has no texts yet, so it is offered nowhere.
@@ -22,7 +24,7 @@ const info = (
   tag: string,
   state: LanguageInfo['state'],
   direction: LanguageInfo['direction'] = 'ltr',
-): LanguageInfo => ({ name, direction, tag, state });
+): LanguageInfo => ({ name, direction, tag, intlTag: `${tag}-u-nu-latn`, state });
 
 /** Every language, by its tag, in the order in which it is offered. `fr` is Canadian French, `pa` is in Gurmukhi. */
 export const LANGUAGES = {
@@ -33,11 +35,11 @@ export const LANGUAGES = {
   'zh-Hans': info('简体中文', 'zh-Hans', 'planned'),
   'zh-Hant': info('繁體中文', 'zh-Hant', 'planned'),
   tl: info('Tagalog', 'tl', 'planned'),
-  pa: info('ਪੰਜਾਬੀ', 'pa-u-nu-latn', 'planned'),
+  pa: info('ਪੰਜਾਬੀ', 'pa', 'planned'),
   vi: info('Tiếng Việt', 'vi', 'planned'),
   uk: info('Українська', 'uk', 'planned'),
-  ar: info('العربية', 'ar-u-nu-latn', 'planned', 'rtl'),
-  ur: info('اردو', 'ur-u-nu-latn', 'planned', 'rtl'),
+  ar: info('العربية', 'ar', 'planned', 'rtl'),
+  ur: info('اردو', 'ur', 'planned', 'rtl'),
 };
 
 /** BCP 47 tag of a language that a patient may choose. */

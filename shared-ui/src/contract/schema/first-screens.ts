@@ -1,4 +1,5 @@
 import { type Fault, type FormOf, read, throwFault } from '../form.ts';
+import { ALL_LANGUAGES, type Language } from '../languages/languages.ts';
 import { LINK } from './rules.ts';
 
 /** A rendered part of a page. Its texts may contain placeholders for the brand (`lodestar{name}`). */
@@ -12,14 +13,15 @@ export interface RenderedScreen extends RenderedPart {
   title: string;
 }
 
-type InBoth<T> = Record<'en' | 'fr', T>;
+/** In the hospital's own languages, and in those that the build offers besides. */
+type InLanguages<T> = Record<'en' | 'fr', T> & Partial<Record<Language, T>>;
 
 /** Contents of a remote's `FIRST_SCREENS`. */
 export interface FirstScreens {
   /** Version of shared-ui that rendered the screens: in a shell with another they could look different. */
   platform: string;
-  /** Path -> its screen in both languages. */
-  screens: Record<string, InBoth<RenderedScreen>>;
+  /** Path -> its screen in each language. */
+  screens: Record<string, InLanguages<RenderedScreen>>;
 }
 
 /** Contents of a shell's `FIRST_SCREENS`. */
@@ -27,23 +29,29 @@ export interface ScreenFrames {
   /** Paths whose screens fill the page, without the bar. */
   plainPaths: string[];
   /** Around the place of the screen (`SCREEN_PLACE`). */
-  plain: InBoth<RenderedPart>;
+  plain: InLanguages<RenderedPart>;
   /** With logo and home button. */
-  bar: InBoth<RenderedPart>;
+  bar: InLanguages<RenderedPart>;
   /** Rules for the whole page, and its inline script. */
   css: string;
   script: string;
 }
 
 const TEXT = { kind: 'text' } as const;
-const inBoth = <T>(form: FormOf<T>) => ({ kind: 'object', required: { en: form, fr: form }, optional: {} }) as const;
+type OtherLanguage = Exclude<Language, 'en' | 'fr'>;
+
+const inLanguages = <F>(form: F) => {
+  const others = ALL_LANGUAGES.slice(2).map((language) => [language, form] as const);
+  const optional = Object.fromEntries(others) as Record<OtherLanguage, F>;
+  return { kind: 'object', required: { en: form, fr: form }, optional } as const;
+};
 
 const PART: FormOf<RenderedPart> = { kind: 'object', required: { html: TEXT, css: TEXT }, optional: {} };
 const SCREEN: FormOf<RenderedScreen> = { ...PART, required: { ...PART.required, title: TEXT } };
 
 const SCREENS: FormOf<FirstScreens> = {
   kind: 'object',
-  required: { platform: TEXT, screens: { kind: 'map', of: inBoth(SCREEN), keys: LINK } },
+  required: { platform: TEXT, screens: { kind: 'map', of: inLanguages(SCREEN), keys: LINK } },
   optional: {},
 };
 
@@ -51,8 +59,8 @@ const FRAMES: FormOf<ScreenFrames> = {
   kind: 'object',
   required: {
     plainPaths: { kind: 'list', of: { kind: 'text', rule: LINK } },
-    plain: inBoth(PART),
-    bar: inBoth(PART),
+    plain: inLanguages(PART),
+    bar: inLanguages(PART),
     css: TEXT,
     script: TEXT,
   },
@@ -116,7 +124,7 @@ function checkParts(parts: Record<string, RenderedPart>, path: string, fault: Fa
 /** Returns a remote's prerendered screens. Reports every fault to `fault`; by default, throws at the first. */
 export function parseFirstScreens(value: unknown, fault: Fault = throwFault): FirstScreens {
   const found = read<FirstScreens>(SCREENS, value, fault);
-  for (const [path, { en, fr }] of Object.entries(found.screens)) checkParts({ en, fr }, `screens.${path}`, fault);
+  for (const [path, screens] of Object.entries(found.screens)) checkParts(screens, `screens.${path}`, fault);
   return found;
 }
 

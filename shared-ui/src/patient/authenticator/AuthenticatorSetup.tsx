@@ -6,14 +6,13 @@ import { styled } from 'styled-components';
 import { useSubmit } from '../../platform/calls/useSubmit.ts';
 import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { defineWords, useText } from '../../platform/i18n/i18n.ts';
+import { defineCatalogue, useText } from '../../platform/i18n/i18n.ts';
 import { Actions, Button, Note, Stack } from '../../ui/components/index.ts';
 import { FormikField, yup } from '../../ui/forms/formik.tsx';
 import { PinInput } from '../../ui/forms/TextField.tsx';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
-const words = defineWords('authenticator', { en, fr });
+const words = defineCatalogue('authenticator', en, (tag) => import(`./locales/${tag}.json`));
 
 const OWN = 'v1/authenticator';
 

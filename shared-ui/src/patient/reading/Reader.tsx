@@ -1,13 +1,13 @@
 import Stop from 'lucide-react/icons/square';
 import Voice from 'lucide-react/icons/volume-2';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { defineWords, LANGUAGE_TAG, useLocale, useText } from '../../platform/i18n/i18n.ts';
+import { LANGUAGES } from '../../contract/languages/languages.ts';
+import { defineCatalogue, useLanguage, useText } from '../../platform/i18n/i18n.ts';
 import { Button } from '../../ui/components/Button.tsx';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 import { type Passage, passagesIn, voiceFor } from './passages.ts';
 
-const words = defineWords('reading', { en, fr });
+const words = defineCatalogue('reading', en, (tag) => import(`./locales/${tag}.json`));
 
 /** Undefined in browsers that can't speak. */
 const speech = () => globalThis.speechSynthesis as SpeechSynthesis | undefined;
@@ -75,7 +75,7 @@ function readAloud(passages: readonly Passage[], lang: string, onEnd: (hasFailed
 
 /** The button; see ReadToMe. */
 export default function Reader() {
-  const lang = LANGUAGE_TAG[useLocale()];
+  const lang = LANGUAGES[useLanguage()].tag;
   const known = useSyncExternalStore(onVoices, currentVoices);
   return voiceFor(lang, known) && <ReadButton key={lang} lang={lang} />;
 }

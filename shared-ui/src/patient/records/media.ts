@@ -4,7 +4,7 @@ import { prefetch } from '../../platform/http/client.ts';
 import { logUnexpected } from '../../platform/http/failure.ts';
 import { readFileThrough } from '../../platform/http/offline-cache.ts';
 import { onReconnect } from '../../platform/http/reconnect.ts';
-import { useLocale } from '../../platform/i18n/i18n.ts';
+import { useLanguage } from '../../platform/i18n/i18n.ts';
 
 /** Returns whether the file is a picture rather than a document. */
 export const isPicture = ({ type }: Media): boolean => type.startsWith('image/');
@@ -36,7 +36,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
   const [files, setFiles] = useState<Record<string, MediaFile>>({});
   const [attempt, setAttempt] = useState(0);
   // A document may differ by language.
-  const locale = useLocale();
+  const locale = useLanguage();
   const request = useMemo(
     () => ({ attempt, locale, items: JSON.parse(list) as Pick<Media, 'id' | 'url' | 'type'>[] }),
     [list, attempt, locale],

@@ -1,15 +1,14 @@
 import { isUnreadReply } from '../../contract/events.ts';
 import { questionPath, requestPaths } from '../../contract/routes/paths.ts';
 import { OPENS } from '../../contract/sharing.ts';
-import { defineWords, useText } from '../../platform/i18n/i18n.ts';
+import { defineCatalogue, useText } from '../../platform/i18n/i18n.ts';
 import { LinkButton, Note, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
 import { useStore } from '../store.ts';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
 /** Texts about asking the hospital, which no first screen needs. */
-const words = defineWords('ask', { en, fr });
+const words = defineCatalogue('ask', en, (tag) => import(`./locales/${tag}.json`));
 
 export interface AskHospitalProps {
   type: 'event' | 'result' | 'care-plan';

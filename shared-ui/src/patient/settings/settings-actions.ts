@@ -1,8 +1,10 @@
-import { setLocale } from '../../platform/i18n/i18n.ts';
+import { LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { hasLanguage, loadLanguage, preferredLanguage, setLocale } from '../../platform/i18n/i18n.ts';
+import { offeredLanguages } from '../../platform/runtime.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
 import { applyTheme, onPhoneThemeChange, phoneTheme } from '../../ui/theme/theme.ts';
 import { store, updateSlice } from '../store.ts';
-import { type Settings, saveSettings } from './settings.ts';
+import { inLanguage, type Settings, saveSettings } from './settings.ts';
 
 /** Returns the fields with what they imply: choosing a theme ends following the phone, and following shows its theme. */
 function completed(fields: Partial<Settings>): Partial<Settings> {
@@ -10,18 +12,52 @@ function completed(fields: Partial<Settings>): Partial<Settings> {
   return fields.followsPhone ? { ...fields, theme: phoneTheme() } : fields;
 }
 
-/** Changes settings: on the page immediately, and saved for the next visit. */
+/**
+ * Changes settings: on the page immediately, and saved for the next visit. A language whose texts have not been fetched
+ * follows when they have (`changeLanguage` says whether they could be).
+ */
 export function changeSettings(fields: Partial<Settings>): void {
-  updateSlice('settings', completed(fields));
+  const { language: wanted, locale, ...others } = fields;
+  const language = wanted ?? locale;
+  const isReady = language !== undefined && hasLanguage(language);
+  updateSlice('settings', { ...completed(others), ...(isReady && inLanguage(language)) });
   applySettings();
   saveSettings(store.getState().settings);
+  if (language !== undefined && !isReady) void changeLanguage(language).catch(() => undefined);
+}
+
+/** Number of language changes that were asked for: only the last one takes effect. */
+let changes = 0;
+
+/**
+ * Changes the language once all its texts have been fetched; the page stays in the old one until then.
+ * @throws Error if they can't be fetched: the old language stays
+ */
+export async function changeLanguage(language: Language): Promise<void> {
+  changes += 1;
+  const own = changes;
+  const isLoaded = await loadLanguage(language);
+  if (own !== changes) return;
+  if (!isLoaded) throw new Error(`The texts in ${language} could not be fetched`);
+  changeSettings({ language });
+}
+
+/** Makes sure that the language is one of those offered here: a demo, or an earlier build, may have offered others. */
+function keepOffered(): void {
+  const { language } = store.getState().settings;
+  const offered = offeredLanguages();
+  if (language === undefined || offered.includes(language)) return;
+  updateSlice('settings', inLanguage(preferredLanguage(navigator.languages, offered)));
 }
 
 /** Applies the settings to the page: language, theme, direction, text size, sounds. */
 export function applySettings(): void {
+  keepOffered();
   const { settings } = store.getState();
-  setLocale(settings.locale);
-  applyTheme(settings);
+  const language = settings.language ?? settings.locale;
+  setLocale(language);
+  const direction = settings.direction === 'rtl' ? 'rtl' : LANGUAGES[language].direction;
+  applyTheme({ ...settings, direction });
   allowSounds(settings.sounds);
 }
 

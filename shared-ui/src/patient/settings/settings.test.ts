@@ -1,8 +1,16 @@
+import { ALL_LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { defineCatalogue } from '../../platform/i18n/i18n.ts';
+import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
+import { openPage } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
 import { initialSettings } from './settings.ts';
-import { changeSettings, followPhoneTheme } from './settings-actions.ts';
+import { applySettings, changeLanguage, changeSettings, followPhoneTheme } from './settings-actions.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  openPage();
+  setRuntimeConfig({ ...runtimeConfig(), languages: ALL_LANGUAGES });
+});
 
 test('changeSettings updates the page immediately and saves the change for the next visit', () => {
   changeSettings({ theme: 'DARK', locale: 'fr', direction: 'rtl', textSize: 'LARGER' });
@@ -106,5 +114,75 @@ describe('the theme', () => {
     localStorage.setItem('settings', '{"theme":"SYSTEM"}');
     openApp();
     expect(store.getState().settings).toMatchObject({ theme: 'DARK', followsPhone: true });
+  });
+});
+
+describe('the language', () => {
+  test('settings saved before there were more languages keep theirs', () => {
+    localStorage.setItem('settings', '{"locale":"fr"}');
+    expect(initialSettings()).toMatchObject({ locale: 'fr', language: 'fr' });
+  });
+
+  test.each(['es', 'toString', 7])(
+    'a saved language that isn’t offered (%s) gives way to the browser’s',
+    (language) => {
+      localStorage.setItem('settings', JSON.stringify({ language, locale: 'de' }));
+      expect(initialSettings()).toMatchObject({ locale: 'en', language: 'en' });
+    },
+  );
+
+  test('a language that isn’t offered at this hospital gives way to the browser’s', () => {
+    changeSettings({ language: 'fr' });
+    setRuntimeConfig({ ...runtimeConfig(), languages: ['en'] });
+    applySettings();
+    expect(document.documentElement.lang).toBe('en-CA');
+  });
+});
+
+/** Texts that are fetched when `arrive` is called, or fail to be. */
+function textsOf(language: Language) {
+  let settle: Record<'arrive' | 'fail', () => void> = { arrive: () => {}, fail: () => {} };
+  const words = defineCatalogue('settings-test', { hello: 'Hello' }, async (asked) => {
+    if (asked !== language) return { default: {} };
+    return new Promise((resolve, reject) => {
+      settle = {
+        arrive: () => resolve({ default: { hello: 'Привіт' } }),
+        fail: () => reject(new TypeError('offline')),
+      };
+    });
+  });
+  return { words, arrive: () => settle.arrive(), fail: () => settle.fail() };
+}
+
+describe('changeLanguage', () => {
+  const shown = () => [document.documentElement.lang, document.documentElement.dir];
+
+  afterEach(() => changeSettings({ language: 'en' }));
+
+  test('keeps the old language until the texts of the new one are there, then sets language and direction', async () => {
+    const { arrive } = textsOf('ar');
+    const changing = changeLanguage('ar');
+    expect(shown()).toEqual(['en-CA', 'ltr']);
+    arrive();
+    await changing;
+    expect(shown()).toEqual(['ar', 'rtl']);
+    expect(store.getState().settings).toMatchObject({ language: 'ar', locale: 'en' });
+  });
+
+  test('rejects and keeps the old language if the texts can’t be fetched', async () => {
+    const { fail } = textsOf('ur');
+    const changing = changeLanguage('ur');
+    fail();
+    await expect(changing).rejects.toThrow('ur');
+    expect(shown()).toEqual(['en-CA', 'ltr']);
+  });
+
+  test('the last of two changes takes effect', async () => {
+    const { arrive } = textsOf('uk');
+    const first = changeLanguage('uk');
+    await changeLanguage('fr');
+    arrive();
+    await first;
+    expect(shown()).toEqual(['fr-CA', 'ltr']);
   });
 });

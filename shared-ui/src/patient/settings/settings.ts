@@ -1,5 +1,6 @@
+import type { Language } from '../../contract/languages/languages.ts';
 import { isObject } from '../../contract/schema/check.ts';
-import { type Locale, preferredLocale } from '../../platform/i18n/i18n.ts';
+import { type Locale, languageIn, localeOf, preferredLanguage } from '../../platform/i18n/i18n.ts';
 import { isTextSize, phoneTheme, type TextSize } from '../../ui/theme/theme.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
@@ -19,10 +20,16 @@ export interface Settings {
   sounds: boolean;
   /** Whether the hint about adding the app to an iPhone's home screen has been shown. */
   installHintShown: boolean;
+  /** The hospital's language for this person. Follows `language`. */
   locale: Locale;
+  /** The person's language, always set. */
+  language?: Language;
 }
 
 const KEY = 'settings';
+
+/** Returns the settings of a language. */
+export const inLanguage = (language: Language) => ({ language, locale: localeOf(language) });
 
 function defaults(): Settings {
   return {
@@ -37,7 +44,7 @@ function defaults(): Settings {
     textSize: 'PHONE',
     sounds: true,
     installHintShown: false,
-    locale: preferredLocale(),
+    ...inLanguage(preferredLanguage()),
   };
 }
 
@@ -51,12 +58,14 @@ export function initialSettings(): Settings {
       ([key, value]) => key in settings && typeof value === typeof settings[key as keyof Settings],
     );
     const { theme, textSize, ...others } = Object.fromEntries(usable);
+    const language = languageIn(saved);
     const isChosen = theme === 'LIGHT' || theme === 'DARK';
     return {
       ...settings,
       ...others,
       ...(isChosen && { theme }),
       ...(isTextSize(textSize) && { textSize }),
+      ...inLanguage(language ?? preferredLanguage()),
       followsPhone: !isChosen,
     };
   } catch {

@@ -1,7 +1,7 @@
 import Hospital from 'lucide-react/icons/hospital';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { styled } from 'styled-components';
-import { useLocale, useText } from '../../platform/i18n/i18n.ts';
+import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
 import { useNow } from '../../platform/page.ts';
 import { Soft } from '../../ui/components/index.ts';
 import { formatLastChecked, formatRecordAge, formatRecordDate, words } from './dates.ts';
@@ -60,7 +60,7 @@ interface RecordDateProps {
 /** A date as precise as the hospital gave it: "March 2012", or with its age "Mar 16, 2020 (6 years ago)". */
 export function RecordDate({ at, withAge = false }: RecordDateProps) {
   const t = useText(words);
-  useLocale();
+  useLanguage();
   const now = useNow();
   const date = formatRecordDate(at);
   const age = withAge ? formatRecordAge(at, now) : undefined;

@@ -1,14 +1,14 @@
+import { LANGUAGES } from '../../contract/languages/languages.ts';
 import { formatClock, formatDate, formatTime, hospitalDay, hospitalTime } from '../../platform/i18n/format.ts';
-import { currentLocale, defineWords, LANGUAGE_TAG } from '../../platform/i18n/i18n.ts';
+import { currentLanguage, defineCatalogue } from '../../platform/i18n/i18n.ts';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
-  new Intl.RelativeTimeFormat(LANGUAGE_TAG[currentLocale()], {
+  new Intl.RelativeTimeFormat(LANGUAGES[currentLanguage()].intlTag, {
     // "yesterday", but "1 year ago": last year may be a month ago.
     numeric: unit === 'day' ? 'auto' : 'always',
   }).format(value, unit);
@@ -35,7 +35,7 @@ const MONTH = /^\d{4}-\d{2}$/;
 export function formatRecordDate(at: string): string {
   if (at.length === 4) return at;
   if (!MONTH.test(at)) return formatDate(at);
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAG[currentLocale()], {
+  const format = new Intl.DateTimeFormat(LANGUAGES[currentLanguage()].intlTag, {
     year: 'numeric',
     month: 'long',
     timeZone: 'UTC',
@@ -88,4 +88,4 @@ export function formatPlanned(at: string, now: number): string {
 }
 
 /** Texts about where a record comes from, which no first screen needs. */
-export const words = defineWords('source', { en, fr });
+export const words = defineCatalogue('source', en, (tag) => import(`./locales/${tag}.json`));

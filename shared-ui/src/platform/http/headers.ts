@@ -1,4 +1,5 @@
-import { currentLocale, LANGUAGE_TAG } from '../i18n/i18n.ts';
+import { LANGUAGES } from '../../contract/languages/languages.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { ApiFailure } from './failure.ts';
 import { savedToken } from './token.ts';
 
@@ -30,7 +31,7 @@ const isUnattended = (): boolean => Date.now() - lastInputAt > AWAY_MS;
 export function callHeaders(): Record<string, string> {
   const token = savedToken();
   return {
-    'accept-language': LANGUAGE_TAG[currentLocale()],
+    'accept-language': LANGUAGES[currentLanguage()].tag,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(isUnattended() && { 'x-unattended': '1' }),
   };

@@ -1,4 +1,4 @@
-import { currentLocale } from '../i18n/i18n.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { idle } from '../page.ts';
 import type { Vault } from '../vault/vault.ts';
 import { call, callForFile } from './client.ts';
@@ -49,7 +49,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 // API responses depend on the language.
-const nameOf = (path: string) => `${currentLocale()} ${path}`;
+const nameOf = (path: string) => `${currentLanguage()} ${path}`;
 
 const idleCallbacks = new Set<() => void>();
 

@@ -1,18 +1,22 @@
 /** Dates and times as people read them: those of the hospital's time zone, wherever the phone is. */
+import { LANGUAGES } from '../../contract/languages/languages.ts';
 import { localTime, timeOfLocal } from '../../contract/time/zone.ts';
 import { hospitalTimeZone } from '../runtime.ts';
-import { currentLocale, LANGUAGE_TAG } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 
 /** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats days, of which `asDay` gives the time. */
-function dayFormatter(): Intl.DateTimeFormat {
-  const tag = LANGUAGE_TAG[currentLocale()];
-  const known = formatters.get(tag) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  formatters.set(tag, known);
+/** Returns the formatter of days, or of times of day, in the current language. */
+function formatterOf(part: 'dateStyle' | 'timeStyle', style: 'medium' | 'short'): Intl.DateTimeFormat {
+  const tag = LANGUAGES[currentLanguage()].intlTag;
+  const key = `${part} ${tag}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, { [part]: style, timeZone: 'UTC' });
+  formatters.set(key, known);
   return known;
 }
+
+const dayFormatter = () => formatterOf('dateStyle', 'medium');
 
 const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 
@@ -22,7 +26,7 @@ const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
  * to itself (7, 5 and 2 ms, where dates alone took 18 in one).
  */
 export async function readyDates(): Promise<void> {
-  const tag = LANGUAGE_TAG[currentLocale()];
+  const tag = LANGUAGES[currentLanguage()].intlTag;
   const clock = () => hospitalTime(Date.now());
   for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), dayFormatter, clock]) {
     make();
@@ -53,13 +57,15 @@ export function formatDate(iso: string): string {
 /** Formats a time of day, such as 15:44. */
 export function formatClock(clock: string): string {
   const [hours, minutes] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
-  if (currentLocale() === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
+  const language = currentLanguage();
+  if (language === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
+  if (language !== 'en') return formatterOf('timeStyle', 'short').format(Date.UTC(1970, 0, 1, hours, Number(minutes)));
   return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
 /**
  * Formats a time of day as Canadians write it, e.g. "3:44 p.m." and "15 h 44", which never break over two lines. Takes
- * an ISO 8601 time. Not by Intl, because browsers differ in "p.m.", "PM" and the kind of space.
+ * an ISO 8601 time. In English and French not by Intl, because browsers differ in "p.m.", "PM" and the kind of space.
  */
 export function formatTime(iso: string): string {
   return formatClock(hospitalTime(iso).slice(11));

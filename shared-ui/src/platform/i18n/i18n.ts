@@ -1,53 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
+import { isLanguage, LANGUAGES, type Language, matchLanguage, OFFERED } from '../../contract/languages/languages.ts';
+import { type LoadCatalogue, Texts } from './texts.ts';
+import type { Catalogue, Translate } from './translator.ts';
 
-/** Nested texts, with plurals as `key_one` / `key_many` / `key_other` (the format of i18next JSON v4). */
-export interface Catalogue {
-  [key: string]: string | Catalogue;
-}
-
-/** Values for a text: `{{name}}` is replaced with `name`; `count` also selects the plural. */
-type TextValues = Record<string, string | number>;
-
-function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
-  return Object.entries(catalogue).flatMap(([key, entry]): [string, string][] =>
-    typeof entry === 'string' ? [[prefix + key, entry]] : flatten(entry, `${prefix}${key}.`),
-  );
-}
-
-/** Fills in the values. A value that ends with a full stop ("3:44 p.m.") also ends the sentence. */
-const fillIn = (text: string, values: TextValues) =>
-  text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
-    const value = String(values[name] ?? placeholder);
-    return value.endsWith('.') ? value : value + stop;
-  });
-
-/**
- * Returns a function that finds a catalogue's texts by their dotted keys and fills in values. It escapes nothing, as
- * React escapes what it renders. A missing key is shown as is and reported with the name of the catalogue.
- */
-export function translator(name: string, language: string, catalogue: Catalogue) {
-  let texts: Map<string, string> | undefined;
-  let rules: Intl.PluralRules | undefined;
-  const find = (key: string, count: string | number | undefined): string | undefined => {
-    texts ??= new Map(flatten(catalogue));
-    if (typeof count !== 'number') return texts.get(key);
-    rules ??= new Intl.PluralRules(language);
-    return texts.get(`${key}_${rules.select(count)}`) ?? texts.get(`${key}_other`) ?? texts.get(key);
-  };
-  return (key: string, values: TextValues = {}): string => {
-    const text = find(key, values.count);
-    if (text === undefined) console.error(`${name} has no text "${key}" (${language})`);
-    return fillIn(text ?? key, values);
-  };
-}
-
-/** Supported languages. `fr` is Canadian French. */
+/** The hospital's own languages: of the desk, and of what is written for all patients. `fr` is Canadian French. */
 export type Locale = 'en' | 'fr';
 
-/** Language tags for `lang`, `Accept-Language` and Intl. */
+/** Tags of the hospital's own languages for `lang`, `Accept-Language` and Intl. */
 export const LANGUAGE_TAG: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 
-let current: Locale = 'en';
+let current: Language = 'en';
 const listeners = new Set<() => void>();
 
 type PluralFree<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : K;
@@ -56,8 +18,6 @@ type PluralFree<K extends string> = K extends `${infer Base}_${'one' | 'many' | 
 export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? PluralFree<K> : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
-
-export type Translate<K extends string> = (key: K, values?: TextValues) => string;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -70,42 +30,123 @@ export interface Words<K extends string> {
   fixed: Record<Locale, Translate<K>>;
 }
 
+/** Texts of every package that has been defined on this page, by its words. */
+const registered = new Map<object, Texts>();
+
+/** Languages that are fetched with every package's texts, besides the current one. */
+let alsoLoaded: readonly Language[] = [];
+
+function register<K extends string>(texts: Texts): Words<K> {
+  const words: Words<K> = {
+    fixed: { en: texts.in('en'), fr: (key, values) => texts.in('fr')(key, values) },
+    text: (key, values) => texts.in(current)(key, values),
+  };
+  registered.set(words, texts);
+  for (const language of [current, ...alsoLoaded]) void texts.pending(language);
+  return words;
+}
+
 /**
- * Declares one package's catalogues. TypeScript checks keys against the English catalogue; a test checks that both
- * languages have the same keys and that none is unused.
+ * Declares one package's catalogues in English and French, both in its file. TypeScript checks keys against the English
+ * catalogue; a test checks that both languages have the same keys and that none is unused.
  * @param name name of the package, for messages
  */
 export function defineWords<E extends Catalogue>(
   name: string,
   catalogues: { en: E; fr: Catalogue },
 ): Words<TextKey<E>> {
-  const fixed = { en: translator(name, 'en', catalogues.en), fr: translator(name, 'fr', catalogues.fr) };
-  return { fixed, text: (key, values) => fixed[currentLocale()](key, values) };
+  const texts = new Texts(name, catalogues.en);
+  texts.add('fr', catalogues.fr);
+  return register(texts);
 }
 
-/** Returns the texts in the current language. The component re-renders when the language changes. */
+/**
+ * Declares one package's texts. English is in its file; the other languages are fetched when they are in use, and a
+ * text that one lacks is shown in English.
+ * @param name name of the package, for messages
+ * @param loads fetch a language's catalogues, which together have the keys of the English one
+ */
+export function defineCatalogue<E extends Catalogue>(
+  name: string,
+  english: E,
+  ...loads: LoadCatalogue[]
+): Words<TextKey<E>> {
+  return register(new Texts(name, english, loads));
+}
+
+/** Fetches these languages with every package's texts from now on, as tests switch between languages without waiting. */
+export function loadAlso(languages: readonly Language[]): void {
+  alsoLoaded = languages;
+  for (const texts of registered.values()) for (const language of languages) void texts.pending(language);
+}
+
+/**
+ * Returns the texts in the current language. The component re-renders when the language changes, and waits (Suspense)
+ * for texts that are being fetched.
+ */
 export function useText<K extends string>(words: Words<K>): Translate<K> {
-  return words.fixed[useLocale()];
+  return useTextIn(words, useLanguage());
 }
 
-export function currentLocale(): Locale {
+/** Returns the texts in a given language, as `useText` does. */
+export function useTextIn<K extends string>(words: Words<K>, language: Language): Translate<K> {
+  const texts = registered.get(words);
+  if (texts === undefined) throw new Error('These texts are not from defineWords or defineCatalogue');
+  const pending = texts.pending(language);
+  if (pending) use(pending);
+  return texts.in(language);
+}
+
+/** Returns the person's language. */
+export function currentLanguage(): Language {
   return current;
 }
 
-/** Returns the current language. The component re-renders when it changes. */
+/** Returns the person's language. The component re-renders when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+}
+
+/** Returns the hospital's language for people who read a language. */
+export const localeOf = (language: Language): Locale => (language === 'fr' ? 'fr' : 'en');
+
+const currentLocale = () => localeOf(current);
+
+/**
+ * Returns the hospital's language for this person, for what exists in these alone: French for those who read it, else
+ * English. The component re-renders when it changes.
+ */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, currentLocale);
 }
 
-/** Switches the language of texts, of the document (`lang`) and of requests (Accept-Language). */
-export function setLocale(locale: Locale): void {
-  current = locale;
-  for (const listener of listeners) listener();
-  document.documentElement.lang = LANGUAGE_TAG[locale];
+/** Fetches the texts of every package in a language. Resolves with whether all are there. */
+export async function loadLanguage(language: Language): Promise<boolean> {
+  const all = await Promise.all([...registered.values()].map((texts) => texts.load(language)));
+  return all.every(Boolean);
 }
 
-/** Returns the language for a first visit: French if the browser prefers it, else English. */
-export function preferredLocale(languages: readonly string[] = navigator.languages): Locale {
-  const known = languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === 'en' || tag === 'fr');
-  return known === 'fr' ? 'fr' : 'en';
+/** Returns whether every package has its texts in a language, so that switching to it needs no waiting. */
+export const hasLanguage = (language: Language): boolean =>
+  [...registered.values()].every((texts) => texts.has(language));
+
+/**
+ * Switches the language of texts, of the document (`lang`) and of requests (Accept-Language) at once. Texts that are
+ * missing are fetched; screens wait for them.
+ */
+export function setLocale(language: Language): void {
+  current = language;
+  for (const texts of registered.values()) void texts.pending(language);
+  for (const listener of listeners) listener();
+  document.documentElement.lang = LANGUAGES[language].tag;
 }
+
+/** Returns the language for a first visit: the first that the browser prefers and that is offered, else English. */
+export const preferredLanguage = (
+  languages: readonly string[] = navigator.languages,
+  offered?: readonly Language[],
+): Language => matchLanguage(languages, offered) ?? 'en';
+
+/** Returns the language that saved settings name, if it is still offered: older ones have `locale` only. */
+export const languageIn = ({ language, locale }: { language?: unknown; locale?: unknown }): Language | undefined =>
+  [language, locale].filter(isLanguage).find((named) => OFFERED.includes(named));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalogue } from '../../platform/i18n/i18n.ts';
+import type { Catalogue } from '../../platform/i18n/translator.ts';
 
 type Flat = Map<string, string>;
 
@@ -16,7 +16,7 @@ const OTHER_WORDS = /comptoir|(téléphone|numéro( de)?) mobile|messages texte\
 /** Returns whether a French text may wrap where it must not, or has wrong spaces around punctuation. */
 export const isMisspaced = (text: string) => BREAKING.test(text) || MISSPACED.test(text);
 
-const PLURAL = /_(one|many|other)$/;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 function flatten(catalogue: Catalogue, prefix = ''): Flat {
   return new Map(
@@ -62,10 +62,38 @@ function isUsed(key: string, code: string): boolean {
 const read = (folder: string, file: string): Flat =>
   flatten(JSON.parse(readFileSync(join(folder, 'locales', file), 'utf8')) as Catalogue);
 
+/** Returns the tags of the languages besides English and French that a part has. */
+const otherLanguages = (folder: string, prefix: string): string[] =>
+  readdirSync(join(folder, 'locales')).flatMap((file) => {
+    const tag = file.startsWith(prefix) ? /^([\w-]+)\.json$/.exec(file.slice(prefix.length))?.[1] : undefined;
+    return tag === undefined || tag === 'en' || tag === 'fr' ? [] : [tag];
+  });
+
+/** Returns a line for each fault of a translation, in which texts may be missing: they are shown in English. */
+function faultsOf(flat: Flat, en: Flat, tag: string): string[] {
+  const known = new Set(baseKeys(en));
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  return baseKeys(flat).flatMap((key) => {
+    if (!known.has(key)) return [`${tag}: "${key}" is unknown`];
+    const wanted = placeholders(en, key).join();
+    const isCounted = pluralForms(en, key).length > 0;
+    const expected = isCounted ? forms.map((form) => `${key}_${form}`) : [];
+    return [
+      ...(placeholders(flat, key).join() === wanted
+        ? []
+        : [`${tag}: "${key}" must have ${wanted || 'no placeholder'}`]),
+      ...(pluralForms(flat, key).sort().join() === expected.sort().join()
+        ? []
+        : [`${tag}: "${key}" must have the forms ${forms.join(', ')}`]),
+    ];
+  });
+}
+
 /**
  * Defines the tests that every package's texts must pass: both languages have the same keys with the same placeholders,
  * no text is empty, French has the plural forms it needs (one, many, other), has the spaces of Canadian typography
- * and does not wrap where it must not (U+2011, U+00A0), and Quebec's words, and no key is unused.
+ * and does not wrap where it must not (U+2011, U+00A0), and Quebec's words, and no key is unused. Other languages may lack
+ * texts, but have no others, the same placeholders and the plural forms they need.
  * @param folder the package's `src`, which contains `locales/`
  * @param part part of the texts, if some are loaded later: `account` is `locales/account.en.json`
  */
@@ -98,6 +126,13 @@ export function testCatalogue(folder: string, part?: string): void {
 
   test('French texts use the words of Quebec', () => {
     expect([...fr].filter(([, text]) => OTHER_WORDS.test(text))).toEqual([]);
+  });
+
+  test('other languages have no unknown keys, the same placeholders and their plural forms', () => {
+    const faults = otherLanguages(folder, prefix).flatMap((tag) =>
+      faultsOf(read(folder, `${prefix}${tag}.json`), en, tag),
+    );
+    expect(faults).toEqual([]);
   });
 
   test('no key is unused', () => {

@@ -22,6 +22,8 @@ const Select = styled.select`
 export interface Choice<Value> {
   value: Value;
   label: string;
+  /** Language of the label (BCP 47), if it is not the page's. */
+  lang?: string;
   /** Before the label on a card, for example a portrait. A select shows none. */
   picture?: ReactNode;
 }
@@ -124,7 +126,7 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
             onBlur={() => onBlur?.()}
           />
           {option.picture}
-          {option.label}
+          {option.lang ? <span lang={option.lang}>{option.label}</span> : option.label}
         </Option>
       ))}
       <FieldError aria={aria} error={error} />

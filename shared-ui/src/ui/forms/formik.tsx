@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { array, boolean, mixed, number, object, ref, string } from 'yup';
 import type { Draft } from '../../platform/drafts/drafts.ts';
 import { useUnsent } from '../../platform/drafts/owner.ts';
-import { useLocale } from '../../platform/i18n/i18n.ts';
+import { useLanguage } from '../../platform/i18n/i18n.ts';
 import type { FieldProps } from './field.tsx';
 
 const Frame = styled.div`
@@ -133,7 +133,7 @@ export function FormikField<Value = string>({ name, children }: FormikFieldProps
 /** Validates again after a change of language, as messages are in the language in which they were created. */
 function useMessagesInLanguage() {
   const { submitCount, validateForm } = useFormikContext();
-  const locale = useLocale();
+  const locale = useLanguage();
   const validatedLocale = useRef(locale);
   useEffect(() => {
     if (validatedLocale.current === locale) return;

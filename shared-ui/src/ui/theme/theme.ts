@@ -11,6 +11,7 @@ export const isTextSize = (value: unknown): value is TextSize => TEXT_SIZES.some
 /** The person's display settings; the part of the saved settings that the theme reads. */
 interface ThemeSettings {
   theme: 'LIGHT' | 'DARK';
+  /** `rtl` mirrors the page in every language. */
   direction: 'ltr' | 'rtl';
   /** Scales text with the width of the screen (up to 115 %). */
   responsiveFontSizes: boolean;

@@ -1,9 +1,10 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { IconButton, LANGUAGE_TAG, store, useLocale, useText } from 'shared-ui';
+import { IconButton, store, useText } from 'shared-ui';
 import { parseRegistry, parseRemoteManifest, type Registry } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
 import { type PublishedEvent, recentEvents } from 'shared-ui/host';
+import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { readNotice, registryOfPage } from '../../remotes/registry.ts';
 import { type LoadedNow, loadedRemotes } from '../../remotes/remote-cache.ts';
@@ -165,7 +166,7 @@ const Parts = styled.div`
 
 function useFormats() {
   const t = useText(words);
-  const tag = LANGUAGE_TAG[useLocale()];
+  const tag = LANGUAGES[useLanguage()].intlTag;
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   const duration = (ms: number | undefined) =>

@@ -2,10 +2,9 @@
  * The inline script of a page with a prerendered screen, which stands before it. A visitor sees the prerendered copy
  * until the real screen has rendered behind it. For all others the screen is another one, so the copy is never shown.
  */
+import { isLanguage, LANGUAGES, type Language, matchLanguage } from 'shared-ui/contract/languages';
 import { followPresses, recordPresses } from './presses.ts';
 import { takeOver } from './take-over.ts';
-
-type Language = 'en' | 'fr';
 
 /** Matches once the real screen, or an error in its place, has rendered. */
 const READY = 'h1, [role="alert"]';
@@ -13,18 +12,14 @@ const READY = 'h1, [role="alert"]';
 const page = document.documentElement;
 const copyOnPage = () => document.getElementById('first-screen');
 
-/** As `preferredLocale` in shared-ui, which would bring its whole package. */
-const preferred = (): Language =>
-  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => /^(en|fr)$/.test(tag)) === 'fr'
-    ? 'fr'
-    : 'en';
+const preferred = () => matchLanguage(navigator.languages) ?? 'en';
 
 /** What this phone's storage says of the person. No storage means a visitor without settings. */
 function readStorage(): { isVisitor: boolean; language: Language } {
   try {
     const settings = JSON.parse(localStorage.getItem('settings') ?? '{}');
     const isVisitor = localStorage.getItem('access-token') === null && settings.viewTutorial !== true;
-    return { isVisitor, language: /^(en|fr)$/.test(settings.locale) ? settings.locale : preferred() };
+    return { isVisitor, language: [settings.language, settings.locale].find(isLanguage) ?? preferred() };
   } catch {
     return { isVisitor: true, language: preferred() };
   }
@@ -116,7 +111,7 @@ function showCopy(): void {
 }
 
 const { isVisitor, language } = readStorage();
-const isRight = page.lang.startsWith(language);
+const isRight = page.lang === LANGUAGES[language].tag;
 if (!isRight) requestLanguage(language);
 if (isVisitor && isRight) showCopy();
 else hideCopy();

@@ -3,26 +3,23 @@ import {
   Actions,
   Button,
   Card,
-  defineWords,
   formatDate,
   formatTime,
-  LANGUAGE_TAG,
   Note,
   Row,
   runtimeConfig,
   Soft,
   Stack,
-  useLocale,
   useText,
 } from 'shared-ui';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
+import { defineCatalogue, LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import type { SentSurvey } from '../outbox/index.ts';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
 /** Texts for sent feedback, loaded with the screen that needs them. */
-const words = defineWords('sent', { en, fr });
+const words = defineCatalogue('sent', en, (tag) => import(`./locales/${tag}.json`));
 
 type Label = Parameters<typeof words.text>[0];
 
@@ -152,7 +149,7 @@ interface SentAnswersProps {
 /** Shown instead of a form that was sent: what the hospital received, when, and a button to correct it. */
 function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswersProps) {
   const t = useText(words);
-  const tag = LANGUAGE_TAG[useLocale()];
+  const tag = LANGUAGES[useLanguage()].intlTag;
   const answers = labelledAnswers(survey, sent.responses ?? [], t, (value) => value.toLocaleString(tag));
   return (
     <Stack>

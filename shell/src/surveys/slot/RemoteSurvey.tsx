@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
-  LANGUAGE_TAG,
   Note,
   onDemand,
   runtimeConfig,
@@ -9,11 +8,11 @@ import {
   signedInUser,
   store,
   useLoad,
-  useLocale,
   useStore,
   useText,
 } from 'shared-ui';
 import type { SurveyContext, SurveyRemote } from 'shared-ui/contract';
+import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { WaitingForRemote } from '../../remotes/fallback.tsx';
 import { SURVEYS, surveyContract } from '../../remotes/loading/request.ts';
 import { Remote } from '../../remotes/Remote.tsx';
@@ -55,11 +54,11 @@ const ANOTHER_VERSION = '';
 function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
-  const locale = useLocale();
+  const language = useLanguage();
   const theme = useStore((state) => state.settings.theme);
   const direction = useStore((state) => state.settings.direction);
   const t = useText(words);
-  const appearance = `${locale} ${theme} ${direction}`;
+  const appearance = `${language} ${theme} ${direction}`;
   form.current ??= new FormState(about, draft, corrects);
   const [earlier] = useState(form.current.failure);
   const [sentIn, setSentIn] = useState(form.current.isSent ? ANOTHER_VERSION : undefined);
@@ -83,7 +82,7 @@ function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, o
       survey,
       hospital: brand.hospital,
       person: person(),
-      locale: LANGUAGE_TAG[locale],
+      locale: LANGUAGES[language].tag,
       direction: direction,
       theme,
       answersAreKept: recorder.retention === 'keep',
@@ -97,7 +96,7 @@ function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, o
         const receipt = await sendSurvey({ key, about, survey, responses, person: person(), replaces });
         state.startCorrection(receipt.receiptId);
         listener.current.onSent();
-        setSentIn(`${locale} ${theme} ${direction}`);
+        setSentIn(`${language} ${theme} ${direction}`);
         return receipt;
       },
       done: () => listener.current.onDone(),
@@ -115,7 +114,7 @@ function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, o
       context.fail(error);
       return;
     }
-  }, [remote, form, survey, about, locale, theme, direction]);
+  }, [remote, form, survey, about, language, theme, direction]);
 
   if (failure) throw failure.error;
   // Remounted in another language or appearance, the form would ask again for what was sent.

@@ -1,10 +1,10 @@
 /** The answer to today's question. */
 import type { DailyAnswer, DailyAnswered, DailyQuestion } from 'mock-api/contract';
-import { ApiFailure, call, defineWords, loadTimeline } from 'shared-ui';
+import { ApiFailure, call, loadTimeline } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/daily.en.json';
-import fr from '../../locales/daily.fr.json';
 
-export const words = defineWords('timeline-daily', { en, fr });
+export const words = defineCatalogue('timeline-daily', en, (tag) => import(`../../locales/daily.${tag}.json`));
 
 export type Answer = DailyAnswer['answer'];
 

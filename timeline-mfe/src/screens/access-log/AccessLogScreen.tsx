@@ -41,10 +41,10 @@ import {
   Stack,
   useGoBack,
   useLoad,
-  useLocale,
   useText,
 } from 'shared-ui';
 import { hospitalDay } from 'shared-ui/details';
+import { useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { Opener } from '../../components/Opener.tsx';
 import { words } from '../../screen-words.ts';
@@ -94,11 +94,11 @@ const Line = styled.li`
 export default function AccessLogScreen() {
   const t = useText(words);
   const goBack = useGoBack(paths.app.help);
-  const locale = useLocale();
+  const language = useLanguage();
   return (
     <Page title={t('accessLog.title')} intro={t('accessLog.intro')} back={{ label: t('back'), onPress: goBack }}>
       {/* Remounted per language: the server words the entries. */}
-      <Log key={locale} />
+      <Log key={language} />
     </Page>
   );
 }

@@ -6,16 +6,16 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import type { StorySeries } from 'mock-api/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, Card, defineWords, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { Actions, Button, Card, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { RadioCards } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../locales/demo.en.json';
-import fr from '../../locales/demo.fr.json';
 import { director, SPEEDS } from '../../story/director.ts';
 import type { SeriesProgress } from '../../story/engine.ts';
 
-const words = defineWords('timeline-demo', { en, fr });
+const words = defineCatalogue('timeline-demo', en, (tag) => import(`../../locales/demo.${tag}.json`));
 
 const COUNT_MS = 250;
 

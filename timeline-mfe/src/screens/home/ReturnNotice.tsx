@@ -1,23 +1,12 @@
 import Bell from 'lucide-react/icons/bell';
 import type { Profile } from 'mock-api/contract';
 import { useRef } from 'react';
-import {
-  Button,
-  call,
-  callPut,
-  defineWords,
-  formatTime,
-  loadTimeline,
-  Note,
-  Stack,
-  useSubmit,
-  useText,
-} from 'shared-ui';
+import { Button, call, callPut, formatTime, loadTimeline, Note, Stack, useSubmit, useText } from 'shared-ui';
 import { hospitalDay, useNow } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/return.en.json';
-import fr from '../../locales/return.fr.json';
 
-const words = defineWords('timeline-return', { en, fr });
+const words = defineCatalogue('timeline-return', en, (tag) => import(`../../locales/return.${tag}.json`));
 
 /** Returns what the user asked today; a copy kept offline may be of another day. */
 function noticeOf({ returnNotice }: Profile, now: number): Profile['returnNotice'] {

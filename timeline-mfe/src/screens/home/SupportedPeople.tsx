@@ -2,7 +2,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { CareEvent, Profile } from 'mock-api/contract';
 import { useId, useMemo, useState } from 'react';
 import {
-  defineWords,
   EVENT_TYPE,
   LinkButton,
   onDemand,
@@ -16,15 +15,15 @@ import {
 } from 'shared-ui';
 import { needsAttention, recordPaths, sharesAnything } from 'shared-ui/contract';
 import { useNow } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { Opener } from '../../components/Opener.tsx';
 import en from '../../locales/people.en.json';
-import fr from '../../locales/people.fr.json';
 import { MyDay } from './day/MyDay.tsx';
 import { isOver, NextStep } from './NextStep.tsx';
 
-const words = defineWords('timeline-people', { en, fr });
+const words = defineCatalogue('timeline-people', en, (tag) => import(`../../locales/people.${tag}.json`));
 
 /** Events shown of each person; their panel has all. */
 const MAX_SHOWN = 3;

@@ -1,12 +1,12 @@
 import Phone from 'lucide-react/icons/phone';
-import { Card, defineWords, LinkButton, Stack, useLocale, useText } from 'shared-ui';
+import { Card, LinkButton, Stack, useLocale, useText } from 'shared-ui';
 import { telephoneOf, type Visitors } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../locales/visiting.en.json';
-import fr from '../../locales/visiting.fr.json';
 
-const words = defineWords('timeline-visiting', { en, fr });
+const words = defineCatalogue('timeline-visiting', en, (tag) => import(`../../locales/visiting.${tag}.json`));
 
 const Plan = styled.img`
   display: block;

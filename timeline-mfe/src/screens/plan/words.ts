@@ -1,8 +1,7 @@
-import { defineWords } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/plan.en.json';
-import fr from '../../locales/plan.fr.json';
 
-export const words = defineWords('timeline-plan', { en, fr });
+export const words = defineCatalogue('timeline-plan', en, (tag) => import(`../../locales/plan.${tag}.json`));
 
 /** Maximum length that the API accepts, of questions and of what patients say about a plan. */
 export const TEXT_LENGTH = 500;

@@ -1,5 +1,6 @@
 import type { About, Medications, NewRequest } from 'mock-api/contract';
-import { readThrough, type Store, useLoad, useLocale, useStore } from 'shared-ui';
+import { readThrough, type Store, useLoad, useStore } from 'shared-ui';
+import { useLanguage } from 'shared-ui/languages';
 
 /** The subject of a request or question: an event, a result, a care plan or an item of the hospital's record. */
 export type RequestAbout = NonNullable<NewRequest['about']>;
@@ -47,12 +48,12 @@ function titleIn({ events, records }: Store, { type, id }: RequestAbout): string
 
 /** Returns the subject's title, or undefined if there is no subject or it can't be loaded. */
 export function useSubjectTitle(profileId: number, about: RequestAbout | undefined): string | undefined {
-  const locale = useLocale();
+  const language = useLanguage();
   const isInStore = about !== undefined && TYPES_IN_STORE.includes(about.type);
   const known = useStore((state) => (isInStore ? titleIn(state, about) : undefined));
   const { value } = useLoad(
     async () => (about && !isInStore ? fetchRecordTitle(profileId, about.type, about.id) : undefined),
-    [profileId, about?.type, about?.id, locale],
+    [profileId, about?.type, about?.id, language],
   );
   return known ?? value;
 }

@@ -1,10 +1,10 @@
 import type { CareRequest } from 'mock-api/contract';
-import { ApiFailure, defineWords, readThrough } from 'shared-ui';
+import { ApiFailure, readThrough } from 'shared-ui';
 import { useLiveLoad } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/requests.en.json';
-import fr from '../../locales/requests.fr.json';
 
-export const words = defineWords('timeline-requests', { en, fr });
+export const words = defineCatalogue('timeline-requests', en, (tag) => import(`../../locales/requests.${tag}.json`));
 
 /** Fetches a profile's requests with their replies, newest first; offline, the copy last seen. @throws ApiFailure */
 const fetchRequests = (profileId: number) => readThrough<CareRequest[]>(`v1/profiles/${profileId}/requests`);

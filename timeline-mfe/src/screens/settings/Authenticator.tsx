@@ -5,7 +5,6 @@ import {
   ApiFailure,
   Button,
   call,
-  defineWords,
   formatDate,
   LiveRegion,
   Note,
@@ -17,12 +16,12 @@ import {
   useText,
 } from 'shared-ui';
 import { AuthenticatorSetup, renewRecoveryCodes, startAuthenticator } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { FailureNote } from '../../components/SectionForm.tsx';
 import en from '../../locales/authenticator.en.json';
-import fr from '../../locales/authenticator.fr.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 
-const words = defineWords('timeline-authenticator', { en, fr });
+const words = defineCatalogue('timeline-authenticator', en, (tag) => import(`../../locales/authenticator.${tag}.json`));
 
 const OWN = 'v1/authenticator';
 

@@ -4,7 +4,6 @@ import {
   Actions,
   ApiFailure,
   Button,
-  defineWords,
   Note,
   runtimeConfig,
   Skeleton,
@@ -17,13 +16,13 @@ import {
 } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, FormErrors, Formik, yup } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { confirmIdentity, fetchOwnDataState, sendPin } from '../../api/account.ts';
 import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import en from '../../locales/own-data.en.json';
-import fr from '../../locales/own-data.fr.json';
 
 /** Texts about confirming who it is, and about the user's own data. */
-export const words = defineWords('timeline-own-data', { en, fr });
+export const words = defineCatalogue('timeline-own-data', en, (tag) => import(`../../locales/own-data.${tag}.json`));
 
 interface Props {
   /** Label of the button that confirms and goes on. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, Card, LiveRegion, Note, Skeleton, Stack, useLoad, useLocale, useSubmit } from 'shared-ui';
+import { Button, Card, LiveRegion, Note, Skeleton, Stack, useLoad, useSubmit } from 'shared-ui';
+import { useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { FailureNote } from '../../components/SectionForm.tsx';
 
@@ -9,7 +10,7 @@ import { FailureNote } from '../../components/SectionForm.tsx';
  */
 export function useOwnEntries<Entry extends { id: string }>(fetchEntries: () => Promise<Entry[]>) {
   const title = useRef<HTMLHeadingElement>(null);
-  const { state, value = [], retry } = useLoad(fetchEntries, [useLocale()]);
+  const { state, value = [], retry } = useLoad(fetchEntries, [useLanguage()]);
   const [added, setAdded] = useState<Entry[]>([]);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const known = new Set(value.map(({ id }) => id));

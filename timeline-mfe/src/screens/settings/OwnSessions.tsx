@@ -1,13 +1,13 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { useState } from 'react';
-import { defineWords, formatDate, formatTime, Soft, useText } from 'shared-ui';
+import { formatDate, formatTime, Soft, useText } from 'shared-ui';
+import { defineCatalogue } from 'shared-ui/languages';
 import { endOwnSession, fetchOwnSessions } from '../../api/account.ts';
 import en from '../../locales/sessions.en.json';
-import fr from '../../locales/sessions.fr.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
-const words = defineWords('timeline-sessions', { en, fr });
+const words = defineCatalogue('timeline-sessions', en, (tag) => import(`../../locales/sessions.${tag}.json`));
 
 /** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {

@@ -1,15 +1,15 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import type { Passkey } from 'mock-api/contract';
 import { useState } from 'react';
-import { ApiFailure, Button, defineWords, formatDate, Note, Soft, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, formatDate, Note, Soft, useSubmit, useText } from 'shared-ui';
 import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
 import en from '../../locales/passkeys.en.json';
-import fr from '../../locales/passkeys.fr.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
-const words = defineWords('timeline-passkeys', { en, fr });
+const words = defineCatalogue('timeline-passkeys', en, (tag) => import(`../../locales/passkeys.${tag}.json`));
 
 /** The user's passkeys. They can be removed and, in browsers that support it, added. */
 export function Passkeys() {

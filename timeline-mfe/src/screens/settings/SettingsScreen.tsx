@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import {
   changeSettings,
-  type Locale,
   Note,
   Page,
   paths,
@@ -13,6 +12,15 @@ import {
   useText,
 } from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
+import {
+  LANGUAGES,
+  type Language,
+  LanguageFailure,
+  MachineNote,
+  offeredLanguages,
+  useLanguage,
+  useLanguageChange,
+} from 'shared-ui/languages';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../screen-words.ts';
 import { Authenticator } from './Authenticator.tsx';
@@ -25,11 +33,9 @@ import { CodePhone } from './person/CodePhone.tsx';
 import { ContactForm } from './person/ContactForm.tsx';
 import { NameForm } from './person/NameForm.tsx';
 
-/** Each language in its own name, regardless of the current language. */
-const LANGUAGES: { value: Locale; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'fr', label: 'Français' },
-];
+/** Returns the languages that are offered, each in its own name and letters. */
+const languageOptions = () =>
+  offeredLanguages().map((value) => ({ value, label: LANGUAGES[value].name, lang: LANGUAGES[value].tag }));
 
 /**
  * The contact details come first, in the demo as the product rules have them
@@ -66,15 +72,19 @@ export default function SettingsScreen() {
 function DisplaySettings() {
   const t = useText(words);
   const settings = useStore((state) => state.settings);
+  const language = useLanguage();
+  const { change, coming, hasFailed } = useLanguageChange();
   return (
     <Stack as="section" $gap={16}>
       <h2>{t('settings.display')}</h2>
-      <RadioCards<Locale>
+      <RadioCards<Language>
         label={t('settings.language')}
-        options={LANGUAGES}
-        value={settings.locale}
-        onChange={(locale) => changeSettings({ locale: locale ?? settings.locale })}
+        options={languageOptions()}
+        value={coming ?? language}
+        onChange={(chosen) => chosen && change(chosen)}
       />
+      <MachineNote />
+      <LanguageFailure hasFailed={hasFailed} />
       <RadioCards<Settings['theme'] | 'PHONE'>
         label={t('settings.theme')}
         options={[

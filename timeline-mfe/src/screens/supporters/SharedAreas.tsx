@@ -2,13 +2,17 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { SupporterPermissions } from 'mock-api/contract';
 import { useId } from 'react';
-import { Card, defineWords, Soft, Stack, useText } from 'shared-ui';
+import { Card, Soft, Stack, useText } from 'shared-ui';
 import { OPENS, type SharedArea } from 'shared-ui/contract';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../locales/sharing.en.json';
-import fr from '../../locales/sharing.fr.json';
 
-export const sharingWords = defineWords('timeline-sharing', { en, fr });
+export const sharingWords = defineCatalogue(
+  'timeline-sharing',
+  en,
+  (tag) => import(`../../locales/sharing.${tag}.json`),
+);
 
 /** In the order of a supporter's home. */
 const AREAS: readonly SharedArea[] = ['status', 'results', 'care', 'record', 'feedback'];

@@ -14,6 +14,7 @@ import {
   Waiting,
 } from 'shared-ui';
 import { HospitalText, ReadToMe } from 'shared-ui/details';
+import { useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { formsLanguage, useGlossary } from '../../../components/glossary/GlossaryText.tsx';
 import type { Explained } from '../../../components/glossary/match.ts';
@@ -51,8 +52,8 @@ async function readyInsights(resultId: string, signal: AbortSignal): Promise<Ins
 /** Summary in plain words. Shows the navigator's waiting screen while the server prepares it. */
 export function InsightsView({ resultId }: { resultId: string }) {
   const t = useText(words);
-  const locale = useLocale();
-  const { state, value, retry } = useLoad((signal) => readyInsights(resultId, signal), [resultId, locale]);
+  const language = useLanguage();
+  const { state, value, retry } = useLoad((signal) => readyInsights(resultId, signal), [resultId, language]);
   if (state === 'loading') {
     return <Waiting caption={t('insights.preparing')} />;
   }

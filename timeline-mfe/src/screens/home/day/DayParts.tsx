@@ -5,27 +5,15 @@ import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Day } from 'mock-api/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  Button,
-  Card,
-  cachedAt,
-  defineWords,
-  formatMoment,
-  Note,
-  readThrough,
-  SectionTitle,
-  Soft,
-  Stack,
-  useText,
-} from 'shared-ui';
+import { Button, Card, cachedAt, formatMoment, Note, readThrough, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { appointmentsPath, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { clockTimes, formatPlanned, hospitalTime, RecordSourceLine, useLiveLoad, useNow } from 'shared-ui/details';
+import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
-import fr from '../../../locales/day.fr.json';
 import { type Dose, dosesOf, isClock } from './doses.ts';
 
-const words = defineWords('timeline-day', { en, fr });
+const words = defineCatalogue('timeline-day', en, (tag) => import(`../../../locales/day.${tag}.json`));
 
 /** Fetches what a profile's day holds; offline, returns the last known response. @throws ApiFailure */
 const fetchDay = (profileId: number) => readThrough<Day>(`v1/profiles/${profileId}/day`);

@@ -1,24 +1,13 @@
 import { useMemo } from 'react';
-import {
-  ApiFailure,
-  Button,
-  defineWords,
-  Note,
-  Soft,
-  Stack,
-  signedInUser,
-  useStore,
-  useSubmit,
-  useText,
-} from 'shared-ui';
+import { ApiFailure, Button, Note, Soft, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { askForNumber, confirmNumber, sendPhoneCode } from '../../../api/account.ts';
 import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/code-phone.en.json';
-import fr from '../../../locales/code-phone.fr.json';
 import { useConfirmed } from '../ConfirmIdentity.tsx';
 
-const words = defineWords('timeline-code-phone', { en, fr });
+const words = defineCatalogue('timeline-code-phone', en, (tag) => import(`../../../locales/code-phone.${tag}.json`));
 
 /** Returns why a call failed, as the server says or in general; undefined if it didn't fail. */
 function useReason() {

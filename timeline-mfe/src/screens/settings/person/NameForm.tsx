@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import {
   ApiFailure,
-  defineWords,
   recheckSession,
   Soft,
   signedInUser,
@@ -13,12 +12,12 @@ import {
 import { isPlainName } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
 import { createDraft, KeepDraft, yup } from 'shared-ui/forms';
+import { defineCatalogue } from 'shared-ui/languages';
 import { saveNames } from '../../../api/account.ts';
 import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/name.en.json';
-import fr from '../../../locales/name.fr.json';
 
-const words = defineWords('timeline-name', { en, fr });
+const words = defineCatalogue('timeline-name', en, (tag) => import(`../../../locales/name.${tag}.json`));
 
 /** Maximum length of a name and of a preferred name that the API accepts. */
 const NAME_LENGTH = 100;

@@ -1,0 +1,10 @@
+/**
+ * Entry `shared-ui/languages`: texts that are fetched in the person's language, and the choice of it.
+ * @module
+ */
+export { ALL_LANGUAGES, LANGUAGES, type Language } from './contract/languages/languages.ts';
+export { LanguageChoice, LanguageFailure, MachineNote, useLanguageChange } from './patient/settings/LanguageChoice.tsx';
+export { changeLanguage } from './patient/settings/settings-actions.ts';
+export { defineCatalogue, useLanguage, useTextIn } from './platform/i18n/i18n.ts';
+export type { LoadCatalogue } from './platform/i18n/texts.ts';
+export { offeredLanguages } from './platform/runtime.ts';

@@ -1,0 +1,107 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Globe from 'lucide-react/icons/globe';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { isLanguage, LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { useSubmit } from '../../platform/calls/useSubmit.ts';
+import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
+import { offeredLanguages } from '../../platform/runtime.ts';
+import { VisuallyHidden } from '../../ui/components/index.ts';
+import { words } from '../../words.ts';
+import { changeLanguage } from './settings-actions.ts';
+
+const Frame = styled.div`
+  position: relative;
+  color: var(--brand);
+
+  svg {
+    position: absolute;
+    inset-block-start: calc(50% - 11px);
+    inset-inline-start: var(--space-3);
+    inline-size: 22px;
+    block-size: 22px;
+    pointer-events: none;
+  }
+  svg:last-child {
+    inset-inline: auto var(--space-3);
+  }
+`;
+
+const Select = styled.select`
+  appearance: none;
+  inline-size: 100%;
+  min-block-size: 48px;
+  padding: 8px 48px;
+  border: 2px solid var(--brand);
+  border-radius: var(--radius-m);
+  background: transparent;
+  color: inherit;
+  font: 640 var(--text-m) / var(--line-tight) var(--font);
+
+  option {
+    background: var(--surface);
+    color: var(--ink);
+  }
+`;
+
+const Small = styled.p`
+  font-size: var(--text-s);
+`;
+
+/** The note that a computer translated the texts, for languages of which nobody has checked them yet. */
+export function MachineNote() {
+  const t = useText(words);
+  return LANGUAGES[useLanguage()].state === 'machine' ? <Small>{t('language.machine')}</Small> : null;
+}
+
+/** Returns what changes the language, the one that is being fetched, and whether fetching the last one failed. */
+export function useLanguageChange() {
+  const [asked, setAsked] = useState<Language>();
+  const { state, submit } = useSubmit(changeLanguage);
+  const change = (language: Language) => {
+    setAsked(language);
+    void submit(language);
+  };
+  return { change, coming: state === 'sending' ? asked : undefined, hasFailed: state === 'failed' };
+}
+
+/** Says that the language could not be changed, as it is announced to screen readers. */
+export function LanguageFailure({ hasFailed }: { hasFailed: boolean }) {
+  const t = useText(words);
+  return <div role="alert">{hasFailed && <Small>{t('language.failed')}</Small>}</div>;
+}
+
+/** The choice of a language, each in its own letters, in the device's own picker. Nothing where there is only one. */
+export function LanguageChoice() {
+  const t = useText(words);
+  const id = useId();
+  const language = useLanguage();
+  const { change, coming, hasFailed } = useLanguageChange();
+  const offered = offeredLanguages();
+  if (offered.length < 2) return null;
+  return (
+    <div>
+      <VisuallyHidden as="label" htmlFor={id}>
+        {t('language.label')}
+      </VisuallyHidden>
+      <Frame>
+        <Globe aria-hidden />
+        <Select
+          id={id}
+          value={coming ?? language}
+          aria-busy={coming !== undefined}
+          onChange={({ target }) => isLanguage(target.value) && change(target.value)}
+        >
+          {offered.map((tag) => (
+            <option key={tag} value={tag} lang={LANGUAGES[tag].tag} dir={LANGUAGES[tag].direction}>
+              {LANGUAGES[tag].name}
+            </option>
+          ))}
+        </Select>
+        <ChevronDown aria-hidden />
+      </Frame>
+      <MachineNote />
+      <LanguageFailure hasFailed={hasFailed} />
+    </div>
+  );
+}
