@@ -23,6 +23,8 @@ export interface PackOptions {
   tree: string;
   /** Version of the release; that of package.json when absent. */
   version?: string | undefined;
+  /** The commit that the release names, for a tree with changes; that of a tree without any when absent. */
+  commit?: string;
   /** File of the key that signs the release and its remotes. */
   key?: string | undefined;
   /** Where the folder of the release is created. */
@@ -50,7 +52,7 @@ async function keyFileFor(env: NodeJS.ProcessEnv, option: string | undefined): P
 
 async function copySources(tree: string, to: string): Promise<void> {
   const { workspaces } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8')) as { workspaces: string[] };
-  const listed = await inTree(tree, 'git', 'ls-files', '-z', ...PACKED);
+  const listed = await inTree(tree, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', ...PACKED);
   const sources = listed.split('\0').filter((path) => path !== '' && !LEFT_OUT.test(path));
   const manifests = workspaces.map((workspace) => `${workspace}/package.json`);
   for (const path of new Set([...sources, ...manifests, ...PACKED_FILES])) {
@@ -115,7 +117,7 @@ async function archive(folder: string, name: string, to: string): Promise<void> 
  */
 export async function packRelease(options: PackOptions): Promise<string> {
   const { tree, to, env, print } = options;
-  const commit = await committed(tree);
+  const commit = options.commit ?? (await committed(tree));
   const key = await keyFileFor(env, options.key);
   const privateKey = await readPrivateKey(key);
   const { version: own } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8')) as { version: string };
