@@ -29,6 +29,12 @@ test('translations insert user input unchanged', () => {
   expect(words.text('greeting', { name: '<b>&' })).toBe('Hello <b>&');
 });
 
+test('a value in a text from right to left keeps its own direction', () => {
+  const translate = translator('test', 'ar', { call: 'اتصل على {{number}}.', latin: 'PDF {{name}}' });
+  expect(translate('call', { number: '+1 416 555 0101' })).toBe('اتصل على \u2068+1 416 555 0101\u2069.');
+  expect(translate('latin', { name: 'Ana' })).toBe('PDF Ana');
+});
+
 test.each([
   [['fr-CA', 'en'], 'fr'],
   [['fr'], 'fr'],

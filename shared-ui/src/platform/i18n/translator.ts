@@ -14,12 +14,20 @@ function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
   );
 }
 
+/** Text from right to left, in which a Latin name or number would pull the words beside it to its own direction. */
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
+
+/** Keeps a value's direction to itself (Unicode's isolates, which aren't shown). */
+const isolate = (value: string) => `\u2068${value}\u2069`;
+
 /** Fills in the values. A value that ends with a full stop ("3:44 p.m.") also ends the sentence. */
-const fillIn = (text: string, values: TextValues) =>
-  text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
+function fillIn(text: string, values: TextValues): string {
+  const place = RIGHT_TO_LEFT.test(text) ? isolate : String;
+  return text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
     const value = String(values[name] ?? placeholder);
-    return value.endsWith('.') ? value : value + stop;
+    return place(value) + (value.endsWith('.') ? '' : stop);
   });
+}
 
 /**
  * Returns a function that finds a catalogue's texts by their dotted keys and fills in values. It escapes nothing, as
