@@ -102,6 +102,13 @@ test('WelcomeScreen offers each language in its own letters, before all actions'
   expect(choice.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test('welcome leaves out what the product’s name means where the hospital didn’t say it in the language', async () => {
+  const user = await open(paths.onboarding.welcome);
+  expect(screen.getByText(/^A star that shows the way\./)).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox'), 'es');
+  expect(await screen.findByText('Todo sobre su paso por el hospital, en un solo lugar.')).toBeVisible();
+});
+
 test('unknown address redirects to the welcome screen', async () => {
   await open('/onboarding/nowhere');
   expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();

@@ -11,7 +11,7 @@ export const Opener = styled.button`
   background: transparent;
   color: inherit;
   font: inherit;
-  text-align: start;
+  text-align: inherit;
 
   > svg {
     flex: none;

@@ -10,27 +10,30 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
-import { LanguageChoice } from 'shared-ui/languages';
+import { LanguageChoice, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words.ts';
 
 /** Capitalizes the brand's meaning, which starts a sentence here. */
 const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
 
 /**
- * `/onboarding` and `/onboarding/welcome`: the product's name, its meaning, and the link to continue. People who have
- * been here before sign in directly.
+ * `/onboarding` and `/onboarding/welcome`: the product's name, its meaning if the hospital gave it in this language, and
+ * the link to continue. People who have been here before sign in directly.
  */
 export function WelcomeScreen() {
   const t = useText(words);
+  const language = useLanguage();
   const locale = useLocale();
   const { name, meaning } = runtimeConfig().brand;
   return (
     <NightSky>
       <Stack>
         <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
-        <p>{t('welcome.text', { meaning: asSentenceStart(meaning[locale]) })}</p>
+        <p>
+          {language === locale ? t('welcome.text', { meaning: asSentenceStart(meaning[locale]) }) : t('welcome.plain')}
+        </p>
+        <LanguageChoice />
       </Stack>
-      <LanguageChoice />
       <Actions>
         <LinkButton to={paths.onboarding.info} variant="star" iconAfter={<ArrowRight />}>
           {t('welcome.start')}

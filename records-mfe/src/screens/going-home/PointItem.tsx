@@ -63,7 +63,7 @@ const Opener = styled.div`
   > button {
     inline-size: auto;
     padding-inline: 0;
-    text-align: start;
+    text-align: inherit;
   }
 `;
 

@@ -36,9 +36,9 @@ export const LANGUAGES = {
   'zh-Hant': info('繁體中文', 'zh-Hant', 'machine'),
   tl: info('Tagalog', 'tl', 'planned'),
   pa: info('ਪੰਜਾਬੀ', 'pa', 'planned'),
-  vi: info('Tiếng Việt', 'vi', 'planned'),
-  uk: info('Українська', 'uk', 'planned'),
-  ar: info('العربية', 'ar', 'planned', 'rtl'),
+  vi: info('Tiếng Việt', 'vi', 'machine'),
+  uk: info('Українська', 'uk', 'machine'),
+  ar: info('العربية', 'ar', 'machine', 'rtl'),
   ur: info('اردو', 'ur', 'planned', 'rtl'),
 };
 

@@ -44,8 +44,12 @@ const Select = styled.select`
   }
 `;
 
+/* The doubled selector keeps it small on the night sky. */
 const Small = styled.p`
-  font-size: var(--text-s);
+  && {
+    margin-block-start: var(--space-2);
+    font-size: var(--text-s);
+  }
 `;
 
 /** The note that a computer translated the texts, for languages of which nobody has checked them yet. */
@@ -68,7 +72,7 @@ export function useLanguageChange() {
 /** Says that the language could not be changed, as it is announced to screen readers. */
 export function LanguageFailure({ hasFailed }: { hasFailed: boolean }) {
   const t = useText(words);
-  return <div role="alert">{hasFailed && <Small>{t('language.failed')}</Small>}</div>;
+  return hasFailed && <Small role="alert">{t('language.failed')}</Small>;
 }
 
 /** The choice of a language, each in its own letters, in the device's own picker. Nothing where there is only one. */

@@ -196,7 +196,7 @@ const Item = styled.button`
   background: transparent;
   color: var(--ink);
   font-weight: 560;
-  text-align: start;
+  text-align: inherit;
   text-decoration: none;
 
   > svg {

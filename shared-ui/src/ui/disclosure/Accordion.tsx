@@ -34,7 +34,7 @@ const Opener = styled(Ariakit.Disclosure)`
   color: var(--ink);
   font-weight: 640;
   line-height: 1.3;
-  text-align: start;
+  text-align: inherit;
 
   > span {
     flex: 1;

@@ -60,7 +60,7 @@ const Tile = styled.button`
   background: transparent;
   color: var(--ink-soft);
   font: 600 var(--text-m) / var(--line-tight) var(--font);
-  text-align: start;
+  text-align: inherit;
   opacity: 0.8;
 `;
 

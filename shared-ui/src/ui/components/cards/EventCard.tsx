@@ -111,7 +111,7 @@ const Opener = styled.div`
   border-radius: inherit;
   background: transparent;
   color: var(--ink);
-  text-align: start;
+  text-align: inherit;
   text-decoration: none;
   transition: background var(--fade);
 

@@ -90,7 +90,7 @@ const Row = styled.button`
   border: 0;
   background: transparent;
   color: var(--ink);
-  text-align: start;
+  text-align: inherit;
   text-decoration: none;
 
   > .lucide-chevron-up {

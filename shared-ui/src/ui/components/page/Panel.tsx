@@ -98,7 +98,7 @@ const Handle = styled.button`
   font-size: min(var(--text-s), 5vw);
   font-weight: 640;
   line-height: 1.2;
-  text-align: start;
+  text-align: inherit;
   cursor: grab;
 
   &:active {
