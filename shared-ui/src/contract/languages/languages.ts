@@ -39,7 +39,7 @@ export const LANGUAGES = {
   vi: info('Tiếng Việt', 'vi', 'machine'),
   uk: info('Українська', 'uk', 'machine'),
   ar: info('العربية', 'ar', 'machine', 'rtl'),
-  ur: info('اردو', 'ur', 'planned', 'rtl'),
+  ur: info('اردو', 'ur', 'machine', 'rtl'),
 };
 
 /** BCP 47 tag of a language that a patient may choose. */
