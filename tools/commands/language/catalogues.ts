@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJson } from 'server-kit/fields';
 import { PlainError } from 'server-kit/plain-error';
+import { isLanguage } from 'shared-ui/contract/languages';
 import { catalogueOf, flattenTexts } from 'shared-ui/contract/review';
 
 /** Nested texts of one file. */
@@ -58,8 +59,12 @@ export function translationOf(catalogue: Catalogue, tag: string, root: string): 
   return new Map(existsSync(path) ? flattenTexts(readTexts(path)) : []);
 }
 
-/** @throws PlainError for what is no language tag, such as `zh_Hans` */
+/**
+ * Reads a language's tag. The product's own stay as they are: the canonical tag of `tl` would be `fil`.
+ * @throws PlainError for what is no language tag, such as `zh_Hans`
+ */
 export function readTag(input: string | undefined): string {
+  if (isLanguage(input) && input !== 'en') return input;
   try {
     const [tag] = Intl.getCanonicalLocales(input);
     if (tag !== undefined && tag !== 'en') return tag;

@@ -116,6 +116,7 @@ describe('language check', () => {
   });
 
   it('takes language tags only', () => {
+    assert.equal(readTag('tl'), 'tl');
     assert.equal(readTag('zh-hant'), 'zh-Hant');
     assert.throws(() => readTag('zh_Hant'), /Name the language by its tag/);
     assert.throws(() => readTag(undefined), /Name the language/);

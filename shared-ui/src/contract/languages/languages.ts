@@ -34,7 +34,7 @@ export const LANGUAGES = {
   pt: info('Português', 'pt', 'machine'),
   'zh-Hans': info('简体中文', 'zh-Hans', 'machine'),
   'zh-Hant': info('繁體中文', 'zh-Hant', 'machine'),
-  tl: info('Tagalog', 'tl', 'planned'),
+  tl: info('Tagalog', 'tl', 'machine'),
   pa: info('ਪੰਜਾਬੀ', 'pa', 'planned'),
   vi: info('Tiếng Việt', 'vi', 'machine'),
   uk: info('Українська', 'uk', 'machine'),
