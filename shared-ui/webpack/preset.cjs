@@ -1,4 +1,4 @@
-const { existsSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
@@ -141,6 +141,14 @@ function prerendering(options) {
   return new PrerenderPlugin(options);
 }
 
+/** Returns the languages that a remote has texts in: English and French, and those with a catalogue of their own. */
+function localesIn(dir) {
+  const folder = path.join(dir, 'src', 'locales');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const tags = files.flatMap((file) => /^([a-z]{2,3}(?:-[A-Z][a-z]{3})?)\.json$/.exec(file)?.[1] ?? []);
+  return [...new Set(['en', 'fr', ...tags])];
+}
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -205,7 +213,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
             contract,
             container,
             expose,
-            locales: ['en', 'fr'],
+            locales: localesIn(dir),
             routes,
             navigation,
             connect,

@@ -1,5 +1,8 @@
+import { renderHook } from '@testing-library/react';
 import { choicesOf, type Scale } from './surveys/question.ts';
-import { languageFor } from './words.ts';
+import { useLanguageFor } from './words.ts';
+
+const languageFor = (tag: string) => renderHook(() => useLanguageFor(tag)).result.current;
 
 const ENDS: [Scale, string, string][] = [
   ['satisfied', 'Very Satisfied', 'Very Unsatisfied'],
@@ -28,6 +31,6 @@ test.each([
   ['en-CA', '3.5'],
   ['fro', '3.5'],
   ['de', '3.5'],
-])('languageFor %s formats 3.5 as %s', (tag, written) => {
+])('useLanguageFor %s formats 3.5 as %s', (tag, written) => {
   expect(languageFor(tag).number(3.5)).toBe(written);
 });

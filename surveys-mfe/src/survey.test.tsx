@@ -43,6 +43,17 @@ test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send
   await act(async () => unmount());
 });
 
+test.each([
+  ['es', 'es', 'Enviar mi opinión'],
+  ['zh-HK', 'zh-Hant', '發送意見'],
+  ['de-CH', 'en-CA', 'Send feedback'],
+])('a form for %s has the language %s', async (locale, lang, send) => {
+  const container = addContainer();
+  await mount(container, { locale });
+  expect(await screen.findByRole('button', { name: send })).toBeVisible();
+  expect(container.querySelector('[lang]')).toHaveAttribute('lang', lang);
+});
+
 test('a render error is reported to the host', async () => {
   const container = addContainer();
   const fail = jest.fn();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Actions, Button, Card, Note, Stack, SuccessMark } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
 import { SURVEY_FORMS } from './surveys/forms.ts';
 import { answerInWords, answersOf, type SurveyForm, type Values, valuesOf } from './surveys/question.ts';
-import { type Language, languageFor } from './words.ts';
+import { type Language, shownTag, useLanguageFor } from './words.ts';
 
 interface Sent {
   values: Values;
@@ -14,7 +14,8 @@ interface Sent {
 }
 
 /** One survey: the form, then the thank-you screen once it is sent. */
-function Feedback({ context, language }: { context: SurveyContext; language: Language }) {
+function Feedback({ context }: { context: SurveyContext }) {
+  const language = useLanguageFor(context.locale);
   const [sent, setSent] = useState<Sent>();
   const form = SURVEY_FORMS[context.survey];
   const send = async (values: Values) => {
@@ -116,15 +117,16 @@ const Frame = styled.div`
 function mount(container: HTMLElement, context: SurveyContext) {
   const { survey, locale, direction, theme } = context;
   if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`Unknown survey "${survey}"`);
-  const language = languageFor(locale);
   // A separate element, so that the container can be mounted into again immediately.
   const element = document.createElement('div');
   container.append(element);
   // The host can't catch errors of another React root, so they are reported to it.
   const root = createRoot(element, { onUncaughtError: (error) => context.fail(error) });
   root.render(
-    <Frame lang={locale} dir={direction} data-theme={theme.toLowerCase()}>
-      <Feedback context={context} language={language} />
+    <Frame lang={shownTag(locale)} dir={direction} data-theme={theme.toLowerCase()}>
+      <Suspense>
+        <Feedback context={context} />
+      </Suspense>
     </Frame>,
   );
   return {

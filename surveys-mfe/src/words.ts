@@ -1,8 +1,8 @@
-import { defineWords, LANGUAGE_TAG, type Locale, type Translate } from 'shared-ui';
+import type { Translate } from 'shared-ui';
+import { defineCatalogue, LANGUAGES, matchLanguage, useTextIn } from 'shared-ui/languages';
 import en from './locales/en.json';
-import fr from './locales/fr.json';
 
-export const words = defineWords('surveys', { en, fr });
+export const words = defineCatalogue('surveys', en, (tag) => import(`./locales/${tag}.json`));
 
 export type TextName = Parameters<typeof words.text>[0];
 
@@ -12,9 +12,15 @@ export interface Language {
   number(value: number): string;
 }
 
-/** Returns the language for a BCP 47 tag: French for any variant of French, otherwise English. */
-export function languageFor(tag: string): Language {
-  const locale: Locale = /^fr\b/i.test(tag) ? 'fr' : 'en';
-  const { format } = new Intl.NumberFormat(LANGUAGE_TAG[locale]);
-  return { t: words.fixed[locale], number: (value) => format(value) };
+const matching = (tag: string) => matchLanguage([tag]) ?? 'en';
+
+/** Returns the tag of the language that is shown for a BCP 47 tag, for `lang`: English if there are no texts for it. */
+export const shownTag = (tag: string): string => LANGUAGES[matching(tag)].tag;
+
+/** Returns the language for a BCP 47 tag. The component waits (Suspense) for texts that are being fetched. */
+export function useLanguageFor(tag: string): Language {
+  const language = matching(tag);
+  const t = useTextIn(words, language);
+  const { format } = new Intl.NumberFormat(LANGUAGES[language].intlTag);
+  return { t, number: (value) => format(value) };
 }

@@ -14,7 +14,12 @@ test('Remote shows a remote in its root, and disables its stylesheets when it is
   jest.mocked(candidates).mockReturnValue(['1.0.0']);
   jest.mocked(loadFirst).mockImplementation(async () => {
     document.head.append(style);
-    return { remote: 'pharmacy@1.0.0', version: '1.0.0', module: { contract: 'feature@1', routes: [] } as never };
+    return {
+      remote: 'pharmacy@1.0.0',
+      version: '1.0.0',
+      locales: [],
+      module: { contract: 'feature@1', routes: [] } as never,
+    };
   });
   const { unmount } = render(
     <Remote name="pharmacy" contract={featureContract}>
@@ -40,7 +45,12 @@ test('Remote loads again what could not be loaded when the server answers again'
     </Remote>,
   );
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  const loaded = { remote: 'dosing@1.0.0', version: '1.0.0', module: { contract: 'feature@1', routes: [] } as never };
+  const loaded = {
+    remote: 'dosing@1.0.0',
+    version: '1.0.0',
+    locales: [],
+    module: { contract: 'feature@1', routes: [] } as never,
+  };
   jest.mocked(loadFirst).mockResolvedValue(loaded);
   act(() => void window.dispatchEvent(new Event('lodestar:reconnected')));
   expect(await screen.findByText('Orders')).toBeVisible();

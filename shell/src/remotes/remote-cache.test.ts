@@ -23,6 +23,7 @@ beforeEach(async () => {
   loadFirst.mockImplementation(async ({ name, versions: [version = ''] }) => ({
     remote: `${name}@${version}`,
     version,
+    locales: [],
     module: { contract: 'feature@1', routes: [] } as never,
   }));
   replaceRemotes(['records'], NOTHING_LISTED);

@@ -1,4 +1,5 @@
 import type { FailureCode } from 'shared-ui/contract/host';
+import { OFFERED } from 'shared-ui/contract/languages';
 import { RemoteError, reportFailure } from 'shell/remotes/failure';
 import type { LoadedRemote, Wanted } from 'shell/remotes/loading/request';
 
@@ -24,7 +25,7 @@ export async function loadFirst<T>({ name, contract }: Wanted<T>): Promise<Loade
     const get = MODULES[name];
     if (!get) throw new Error('is not part of this build');
     const { default: module } = await get();
-    return { remote, version: VERSION, module: contract.check(module) };
+    return { remote, version: VERSION, locales: OFFERED, module: contract.check(module) };
   } catch (error) {
     const failure = await failureFrom(error, remote, 'EXPORT_INVALID');
     reportFailure(failure);

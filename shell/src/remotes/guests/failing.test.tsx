@@ -106,7 +106,7 @@ beforeEach(() => {
 
 const load = (...modules: object[]) => {
   for (const module of modules) {
-    const loaded = { remote: 'surveys@2.0.0', version: '2.0.0', module };
+    const loaded = { remote: 'surveys@2.0.0', version: '2.0.0', locales: [], module };
     jest.mocked(loadFirst).mockResolvedValueOnce(loaded as never);
   }
 };

@@ -42,7 +42,7 @@ const guest = {
   },
 };
 jest.mock('../remote-cache.ts', () => ({
-  loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', module: guest }),
+  loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', locales: [], module: guest }),
   loadedNow: () => undefined,
   noteRendered: () => undefined,
   onReplaced: new EventTarget(),

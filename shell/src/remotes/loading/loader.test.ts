@@ -98,6 +98,7 @@ test('loadFirst loads a remote that passes every check, by running its entry wit
   const loaded = await load();
   expect(loaded.remote).toBe('records@1.0.0');
   expect(loaded.module).toEqual({ contract: 'feature@1', routes: [] });
+  expect(loaded.locales).toEqual(['en', 'fr']);
   expect(container.init.mock.calls[0]?.[0]).toBe(shareScope);
   expect(scripts()).toMatchObject([{ integrity: SOME_HASH, crossOrigin: 'anonymous' }]);
 });

@@ -178,9 +178,9 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
   async onLoad({ id, exposeModule: exposed }) {
     const request = requestOf(id);
     if (!request) return undefined;
-    const { remote, version, contract } = request;
+    const { remote, version, locales, contract } = request;
     const module = contract.check(isObject(exposed) && 'default' in exposed ? exposed.default : exposed);
-    return () => ({ remote, version, module });
+    return () => ({ remote, version, locales, module });
   },
 
   async errorLoadRemote({ id, error, lifecycle, origin }) {

@@ -105,6 +105,7 @@ export async function preflight(request: RemoteRequest, manifestUrl: string): Pr
     throw new RemoteError('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
   }
   checkShared(remote, manifest.shared);
+  request.locales = manifest.locales;
   allowFiles(url, manifest.files);
   void fetchOnDemand(manifest.needs ?? []);
   return located;

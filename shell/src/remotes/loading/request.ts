@@ -74,6 +74,8 @@ export interface LoadedRemote<T> {
   /** `name@version` */
   remote: string;
   version: string;
+  /** Tags of the languages that its manifest declares. */
+  locales: readonly string[];
   module: T;
 }
 
@@ -109,8 +111,10 @@ export interface RemoteRequest<T = unknown> {
   /** Not signed by a team, so it runs in a frame (../guests). */
   isGuest: boolean;
   deadline: Deadline;
-  /** The verified manifest, once available. */
+  /** The verified manifest, once available; undefined for a guest, whose files are fetched for its frame. */
   located?: LocatedManifest;
+  /** From the verified manifest. */
+  locales: readonly string[];
   /** URLs of files that were already retried. */
   retried: Set<string>;
   /** The load that replaces this one after a failure. */
@@ -136,6 +140,7 @@ export function openRequest<T>({ name, versions: [version = '', ...others], cont
     others,
     contract,
     isGuest: isGuest(name, version),
+    locales: [],
     deadline: new Deadline(remote),
     retried: new Set(),
   };

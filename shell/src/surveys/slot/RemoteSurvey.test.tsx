@@ -2,12 +2,16 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changeSettings, runtimeConfig } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
+import { changeLanguage } from 'shared-ui/languages';
 import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { READ_TIMEOUT_MS, RemoteSurvey } from './RemoteSurvey.tsx';
 
 /** Contexts of the mounted forms, in order. */
 const mounted: SurveyContext[] = [];
+
+/** Languages that the remote declares. */
+let locales: readonly string[] = ['en', 'fr'];
 
 /** Calls the listeners of a form in a frame; undefined for a form that is visible immediately. */
 let arrival: EventTarget | undefined;
@@ -28,7 +32,7 @@ const remote = {
 };
 
 jest.mock('../../remotes/Remote.tsx', () => ({
-  Remote: ({ children }: { children(loaded: { module: unknown }): unknown }) => children({ module: remote }),
+  Remote: ({ children }: { children(loaded: object): unknown }) => children({ module: remote, locales }),
 }));
 
 const keepDraft = jest.fn(async () => undefined);
@@ -93,6 +97,22 @@ test('RemoteSurvey sends the form as a new survey, and shows that it was sent wh
   expect(screen.queryByText(/^Form in/)).toBeNull();
   expect(mounted).toHaveLength(1);
 });
+
+test.each([
+  [['en', 'fr', 'es'], 'es', 'es', 'ltr'],
+  [['en', 'fr', 'ar'], 'ar', 'ar', 'rtl'],
+  [['en', 'fr'], 'ar', 'en-CA', 'ltr'],
+] as const)(
+  'a form that declares %j gets for %s the locale %s and runs %s',
+  async (declared, language, tag, direction) => {
+    locales = declared;
+    await open();
+    setRuntimeConfig({ ...runtimeConfig(), languages: ['en', language] });
+    await act(() => changeLanguage(language));
+    const form = await screen.findByText(`Form in ${tag}`);
+    expect([form.lang, form.dir, last()?.direction]).toEqual([tag, direction, direction]);
+  },
+);
 
 test('RemoteSurvey tells the form whether it is a demo', async () => {
   await open();

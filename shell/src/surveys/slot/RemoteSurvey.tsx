@@ -8,11 +8,12 @@ import {
   signedInUser,
   store,
   useLoad,
+  useLocale,
   useStore,
   useText,
 } from 'shared-ui';
 import type { SurveyContext, SurveyRemote } from 'shared-ui/contract';
-import { LANGUAGES, useLanguage } from 'shared-ui/languages';
+import { ALL_LANGUAGES, LANGUAGES, type Language, matchLanguage, useLanguage } from 'shared-ui/languages';
 import { WaitingForRemote } from '../../remotes/fallback.tsx';
 import { SURVEYS, surveyContract } from '../../remotes/loading/request.ts';
 import { Remote } from '../../remotes/Remote.tsx';
@@ -38,6 +39,8 @@ interface MountedForm {
 
 interface MountedSurveyProps extends SurveySlotProps {
   remote: SurveyRemote;
+  /** Tags of the languages that the remote declares. */
+  locales: readonly string[];
   /** Outlives this component, which is mounted again with another version after a failure. */
   form: RefObject<FormState | null>;
   draft: Draft | undefined;
@@ -47,16 +50,23 @@ interface MountedSurveyProps extends SurveySlotProps {
   onSent(): void;
 }
 
+/** Returns the person's language if a remote declares it, else the hospital's: it may know no other. */
+function useDeclaredLanguage(locales: readonly string[]): Language {
+  const [language, hospitals] = [useLanguage(), useLocale()];
+  return locales.some((tag) => matchLanguage([tag], ALL_LANGUAGES) === language) ? language : hospitals;
+}
+
 /** Instead of an appearance, for answers that were sent by a version that failed afterwards. */
 const ANOTHER_VERSION = '';
 
 /** Mounts the surveys remote into an element and unmounts it again. Its errors reach the error boundary. */
-function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
+function MountedSurvey({ remote, locales, form, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
-  const language = useLanguage();
+  const language = useDeclaredLanguage(locales);
   const theme = useStore((state) => state.settings.theme);
-  const direction = useStore((state) => state.settings.direction);
+  const chosen = useStore((state) => state.settings.direction);
+  const direction = chosen === 'rtl' ? chosen : LANGUAGES[language].direction;
   const t = useText(words);
   const appearance = `${language} ${theme} ${direction}`;
   form.current ??= new FormState(about, draft, corrects);
@@ -83,7 +93,7 @@ function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, o
       hospital: brand.hospital,
       person: person(),
       locale: LANGUAGES[language].tag,
-      direction: direction,
+      direction,
       theme,
       answersAreKept: recorder.retention === 'keep',
       isDemo: demo,
@@ -127,7 +137,7 @@ function MountedSurvey({ remote, form, survey, about, draft, corrects, onDone, o
           {earlier.wasTyped && <p>{t('guest.checkAnswers')}</p>}
         </Note>
       )}
-      <div ref={place} tabIndex={earlier && -1} />
+      <div ref={place} lang={LANGUAGES[language].tag} dir={direction} tabIndex={earlier && -1} />
     </>
   );
 }
@@ -218,10 +228,11 @@ export function RemoteSurvey(props: SurveySlotProps) {
     <Stack>
       {shown && !isSubmitted && <Sent {...shown} />}
       <Remote name={SURVEYS} contract={surveyContract}>
-        {({ module }) =>
+        {({ module, locales }) =>
           opening ? (
             <MountedSurvey
               remote={module}
+              locales={locales}
               form={form}
               draft={draft}
               corrects={sent?.receiptId}

@@ -1,10 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import type { SurveyKind } from 'shared-ui/contract';
 import { SURVEY_FORMS } from '../../surveys/forms.ts';
 import { initialValues, type Values } from '../../surveys/question.ts';
-import { languageFor } from '../../words.ts';
+import { useLanguageFor } from '../../words.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 
 const form = (kind: SurveyKind, isDemo: boolean) => ({
@@ -22,7 +22,7 @@ const show = ({
   render(
     <FeedbackForm
       {...form(kind, isDemo)}
-      language={languageFor(locale)}
+      language={renderHook(() => useLanguageFor(locale)).result.current}
       hospital="Northside General Hospital"
       note={undefined}
       onChange={() => undefined}

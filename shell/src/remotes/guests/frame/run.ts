@@ -135,6 +135,8 @@ const MEASURE_MS = 100;
 /** Mounts the form, and from then on reports to the page how high it is and whether anything is visible. */
 function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
   const wrapper = document.body.appendChild(document.createElement('div'));
+  // The page may be in a language that the guest doesn't have.
+  Object.assign(wrapper, { lang: facts.locale, dir: facts.direction });
   const container = wrapper.appendChild(document.createElement('div'));
   remote.mount(container, contextOf(facts, port));
   const report = () => {
