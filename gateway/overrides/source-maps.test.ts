@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { integrityOf } from 'server-kit/disk';
+import { completeManifest } from '../publish/build.ts';
 import { publishShell } from '../publish/publisher.ts';
 import { writeShellBuild } from '../testing/fixtures.ts';
 import { LOCAL_GATEWAY, startOverrides } from '../testing/overrides.ts';
@@ -32,6 +33,16 @@ async function startMapped(test: TestContext) {
 }
 
 describe('the source maps of a published version', () => {
+  it('have the same place in its manifest when it is published again from its published files', () => {
+    const manifest = (files: Map<string, Buffer>) =>
+      completeManifest(files, '{"version": "1.0.0"}', 'remote.json').toString();
+    const build = ['texts-fr.js', 'texts-fr.js.map'].map((path): [string, Buffer] => [path, Buffer.from('{}')]);
+    const files = new Map(build);
+    const first = manifest(files);
+    files.delete('remote.json');
+    assert.equal(manifest(new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))), first);
+  });
+
   it('are served only to a browser with a test version of their remote, whose tools find them through a header', async (test) => {
     const { surveys, records, outdated, read } = await startMapped(test);
     const script = `${REMOTE}/feature.4e5f6a7b.js`;

@@ -17,10 +17,17 @@ export const showsSources = (path: string): boolean => MAP.test(path) || path ==
 /** Whether a file may have a source map. */
 export const mayBeMapped = (path: string): boolean => /\.(m?js|css)$/.test(path);
 
-/** Replaces the source maps among the files of a build by one file. */
+/**
+ * Replaces the source maps among the files of a build by one file. It is the last one, also if they were packed before,
+ * so that a published version that is published again has the same manifest.
+ */
 export function packSourceMaps(files: FolderFiles): void {
   const maps = [...files].filter(([path]) => MAP.test(path));
-  if (maps.length === 0) return;
+  const packed = files.get(SOURCE_MAPS);
+  if (maps.length === 0) {
+    if (packed !== undefined && files.delete(SOURCE_MAPS)) files.set(SOURCE_MAPS, packed);
+    return;
+  }
   for (const [path] of maps) files.delete(path);
   const texts = maps.map(([path, content]) => [path, content.toString('utf8')]);
   files.set(SOURCE_MAPS, Buffer.from(JSON.stringify(Object.fromEntries(texts))));
