@@ -312,7 +312,7 @@ export const UserChanges = Type.Partial(
     content: Nullable(Type.String({ maxLength: 1000 })),
     textNews: Type.Boolean(),
     language: Nullable(Language),
-    needsInterpreter: Type.Boolean(),
+    needsInterpreter: Nullable(Type.Boolean()),
   }),
 );
 export type UserChanges = Static<typeof UserChanges>;

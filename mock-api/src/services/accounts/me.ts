@@ -86,7 +86,7 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
     organization: changes.organization,
     content: changes.content,
     language: changes.language,
-    needs_interpreter: changes.needsInterpreter === undefined ? undefined : Number(changes.needsInterpreter),
+    needs_interpreter: changes.needsInterpreter == null ? changes.needsInterpreter : Number(changes.needsInterpreter),
     text_news: changes.textNews === undefined ? undefined : Number(changes.textNews),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
