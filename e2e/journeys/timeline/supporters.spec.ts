@@ -54,6 +54,8 @@ test('invite texts what was shown', JOURNEY, async ({ page, context, stack, prob
 
   await page.goto('/app/settings');
   await page.getByRole('radio', { name: 'Français' }).check();
+  // Its texts are fetched first.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
   await page.goto(`${SUPPORTERS}/create`);
   await page.getByLabel('Nom', { exact: true }).fill('Zoé');
   await page.getByLabel('Numéro de cellulaire').fill('+1 416 555 0189');

@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isLanguage, LANGUAGES, type Language, matchLanguage, OFFERED } from '../../contract/languages/languages.ts';
 import { type LoadCatalogue, Texts } from './texts.ts';
 import type { Catalogue, Translate } from './translator.ts';
@@ -93,7 +93,8 @@ export function useTextIn<K extends string>(words: Words<K>, language: Language)
   const texts = registered.get(words);
   if (texts === undefined) throw new Error('These texts are not from defineWords or defineCatalogue');
   const pending = texts.pending(language);
-  if (pending) use(pending);
+  // Not by `use`: once the texts are there, it would not be called again, and React refuses the hooks that follow it.
+  if (pending) throw pending;
   return texts.in(language);
 }
 
