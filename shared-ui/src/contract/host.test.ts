@@ -6,8 +6,10 @@ test.each([
   ['remoteEntry.0a1b2c3d.js', true],
   ...[
     'film.mp4',
+    'film.fr.0a1b2c3d.vtt',
     'terms.pdf',
     'demo-story.0a1b2c3d.js',
+    'translation-es-terms-ts.0a1b2c3d.js',
     'exposed.js.LICENSE.txt',
     'source-maps.json',
     '@mf-types.zip',

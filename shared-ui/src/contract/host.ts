@@ -59,8 +59,11 @@ export interface HealthReport {
 
 /** Files above this size in bytes, such as the PDF reader, are fetched and stored on first use instead. */
 const PREFETCH_MAX_BYTES = 300_000;
-/** Files fetched on first use: films and documents that few users open, and chunks of the demo. */
-const ON_USE = /\.(mp4|webm|pdf|map|txt)$|(^|\/)demo-[^/]*\.js$/;
+/**
+ * Files fetched on first use: films with their captions and documents that few users open, chunks of the demo, and
+ * translations that few users read.
+ */
+const ON_USE = /\.(mp4|vtt|webm|pdf|map|txt)$|(^|\/)(demo|translation)-[^/]*\.js$/;
 /** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
 

@@ -4,6 +4,10 @@ import { openRoutes, setRuntimeConfig } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { openAsVisitor } from '../../testing/show.tsx';
 
+jest.mock('./documents/es/terms.ts', () => {
+  throw new Error('No network');
+});
+
 const { routes } = feature;
 
 const DOCUMENTS = [
@@ -53,6 +57,25 @@ test('document follows a language change while it is open, and keeps French punc
   expect(screen.getByText('18 février 2021 · version 1.0')).toBeVisible();
   expect(document.body.textContent).toContain('«\u00a0le produit\u00a0»');
   expect(document.body.textContent).toContain('En bref\u00a0: utilisez-le');
+});
+
+test('translation says that a computer made it and that the English and French texts count', async () => {
+  changeSettings({ language: 'es' });
+  await openRoutes(routes, paths.onboarding.ndaLegal);
+  const title = await shown('Acuerdo de confidencialidad');
+  expect(title.closest('[lang]')).toHaveAttribute('lang', 'es');
+  expect(screen.getByText('18 de febrero de 2021 · versión 1.0')).toBeVisible();
+  expect(screen.getByText(/^Este documento lo tradujo una computadora/)).toBeVisible();
+});
+
+test('document that can’t be fetched in the reader’s language is in English, and says so to screen readers', async () => {
+  changeSettings({ language: 'es' });
+  await openRoutes(routes, paths.onboarding.terms);
+  const title = await shown('Terms of Use');
+  expect(title.closest('[lang]')).toHaveAttribute('lang', 'en-CA');
+  expect(screen.getByRole('heading', { name: 'Contents' })).toBeVisible();
+  expect(screen.queryByText(/computadora/)).toBeNull();
+  expect(screen.getByRole('link', { name: /support@example.org/ }).closest('[lang]')).toHaveAttribute('lang', 'es');
 });
 
 test('back button returns to the previous document after a jump to a section', async () => {

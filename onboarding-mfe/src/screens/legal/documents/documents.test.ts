@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALL_LANGUAGES } from 'shared-ui/languages';
 import type { LegalBlock, LegalDocument, LegalFacts, LegalName, LegalText } from './document.ts';
-import { legalText as ndaEn } from './nda.en.ts';
-import { legalText as ndaFr } from './nda.fr.ts';
-import { legalText as privacyEn } from './privacy.en.ts';
-import { legalText as privacyFr } from './privacy.fr.ts';
-import { legalText as termsEn } from './terms.en.ts';
-import { legalText as termsFr } from './terms.fr.ts';
+import { legalText as ndaEn } from './en/nda.ts';
+import { legalText as privacyEn } from './en/privacy.ts';
+import { legalText as termsEn } from './en/terms.ts';
+import { legalText as ndaFr } from './fr/nda.ts';
+import { legalText as privacyFr } from './fr/privacy.ts';
+import { legalText as termsFr } from './fr/terms.ts';
 
 const TEXTS: Record<LegalName, { en: LegalText; fr: LegalText }> = {
   nda: { en: ndaEn, fr: ndaFr },
@@ -70,6 +73,65 @@ describe.each(NAMES)('%s', (name) => {
   test('is governed by the laws of Canada', () => {
     expect(sectionText(TEXTS[name].en(FACTS), 'law')).toMatch(/governed by the laws of Canada/);
     expect(sectionText(TEXTS[name].fr(FACTS), 'law')).toMatch(/régie?s? par les lois du Canada/);
+  });
+});
+
+/** Returns the product's, the hospital's and the laws' names in a text, and its numbers. */
+const factsIn = (text: string) => (text.match(/Polaris|Hilltop Hospital|PHIPA|PIPEDA|\d+/g) ?? []).sort();
+
+/** Returns the words of every paragraph and list item, by their place. */
+const wordsByPlace = ({ title, intro, sections }: LegalDocument) =>
+  new Map([
+    ['title', title],
+    ...intro.map((text, index) => [`intro ${index + 1}`, text] as const),
+    ...sections.flatMap((section) => [
+      [`${section.id} title`, section.title] as const,
+      ...section.blocks.flatMap((block, index) =>
+        wordsOf(block)
+          .split('\n')
+          .map((text, line) => [`${section.id} ${index + 1}.${line + 1}`, text] as const),
+      ),
+    ]),
+  ]);
+
+/** Returns the places whose words differ between two kinds of deployment. */
+const changesBetween = (text: LegalText, one: LegalFacts, other: LegalFacts) => {
+  const others = wordsByPlace(text(other));
+  return [...wordsByPlace(text(one))].filter(([place, words]) => words !== others.get(place)).map(([place]) => place);
+};
+
+const TRANSLATED = ALL_LANGUAGES.filter((tag) => tag !== 'en' && tag !== 'fr')
+  .flatMap((tag) => NAMES.map((name) => [tag, name] as const))
+  .filter(([tag, name]) => existsSync(join(__dirname, tag, `${name}.ts`)));
+
+describe.each(TRANSLATED)('%s: %s', (tag, name) => {
+  const { en } = TEXTS[name];
+  let text: LegalText;
+  beforeAll(async () => {
+    text = (await import(`./${tag}/${name}.ts`)).legalText;
+  });
+
+  test('has the sections, blocks, names, laws and numbers of the English document, for every deployment', () => {
+    for (const facts of PLACES) {
+      expect(outline(text(facts))).toEqual(outline(en(facts)));
+      const factsByPlace = (document: LegalDocument) =>
+        [...wordsByPlace(document)].map(([place, words]) => [place, factsIn(words)]);
+      expect(factsByPlace(text(facts))).toEqual(factsByPlace(en(facts)));
+    }
+  });
+
+  test('says something else where the English document does, for every deployment', () => {
+    for (const one of PLACES)
+      for (const other of PLACES) expect(changesBetween(text, one, other)).toEqual(changesBetween(en, one, other));
+  });
+
+  test('is translated as a whole', () => {
+    const english = wordsByPlace(en(FACTS));
+    const same = [...wordsByPlace(text(FACTS))].filter(
+      ([place, words]) => words !== '' && words === english.get(place),
+    );
+    expect(same).toEqual([]);
+    expect(allText(text(FACTS))).not.toContain('"');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { LegalBlock, LegalText } from './document.ts';
+import type { LegalBlock, LegalText } from '../document.ts';
 
 const NDA: LegalBlock[] = [
   'Because the product is not public yet, a non-disclosure agreement applies as well.',

@@ -1,4 +1,4 @@
-import type { LegalBlock, LegalText } from './document.ts';
+import type { LegalBlock, LegalText } from '../document.ts';
 
 const answers = (storesAnswers: boolean, isDemo: boolean): LegalBlock =>
   storesAnswers

@@ -1,4 +1,4 @@
-import type { LegalBlock, LegalText } from './document.ts';
+import type { LegalBlock, LegalText } from '../document.ts';
 
 const NDA: LegalBlock[] = [
   'Comme le produit n’est pas encore public, une entente de non-divulgation s’applique aussi.',

@@ -1,4 +1,4 @@
-import type { LegalText } from './document.ts';
+import type { LegalText } from '../document.ts';
 
 /** The non-disclosure agreement in Canadian French. */
 export const legalText: LegalText = ({ product, hospital }) => ({
