@@ -35,7 +35,7 @@ export const LANGUAGES = {
   'zh-Hans': info('简体中文', 'zh-Hans', 'machine'),
   'zh-Hant': info('繁體中文', 'zh-Hant', 'machine'),
   tl: info('Tagalog', 'tl', 'machine'),
-  pa: info('ਪੰਜਾਬੀ', 'pa', 'planned'),
+  pa: info('ਪੰਜਾਬੀ', 'pa', 'machine'),
   vi: info('Tiếng Việt', 'vi', 'machine'),
   uk: info('Українська', 'uk', 'machine'),
   ar: info('العربية', 'ar', 'machine', 'rtl'),
