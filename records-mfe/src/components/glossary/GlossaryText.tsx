@@ -1,30 +1,51 @@
 import { createContext, Fragment, type KeyboardEvent, type ReactNode, useContext, useId, useState } from 'react';
-import { LANGUAGE_TAG, type Locale, useLoad, useLocale } from 'shared-ui';
+import { type Locale, useLoad, useLocale } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
+import { LANGUAGES, type Language, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
-import type { Glossary, Term } from './match.ts';
+import type { Glossary, Meanings, Term } from './match.ts';
 
 const GlossaryContext = createContext<Glossary | undefined>(undefined);
 
-async function loadGlossary(): Promise<Glossary> {
-  const [{ Glossary: Loaded }, { default: entries }] = await Promise.all([
-    import('./match.ts'),
-    import('./glossary.json'),
-  ]);
-  return new Loaded(entries);
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'MODULE_NOT_FOUND';
+
+/** Fetches what terms mean in a language; English and French, and languages without a file, have nothing to add. */
+async function loadMeanings(language: Language): Promise<Meanings> {
+  if (language === 'en' || language === 'fr') return {};
+  try {
+    const file: { default: Meanings } = await import(`./meanings/${language}.json`);
+    return file.default;
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw error;
+  }
 }
 
-let glossary: Promise<Glossary> | undefined;
+async function loadGlossary(reader: Language): Promise<Glossary> {
+  const [{ Glossary: Loaded }, { default: entries }, meanings] = await Promise.all([
+    import('./match.ts'),
+    import('./glossary.json'),
+    loadMeanings(reader),
+  ]);
+  return new Loaded(entries, reader, meanings);
+}
+
+const glossaries = new Map<Language, Promise<Glossary>>();
+
+function glossaryFor(reader: Language): Promise<Glossary> {
+  const known = glossaries.get(reader);
+  if (known) return known;
+  const loading = loadGlossary(reader);
+  glossaries.set(reader, loading);
+  loading.catch(() => glossaries.delete(reader));
+  return loading;
+}
 
 /** Explains medical words in the texts below. It is loaded with the first report; texts don't wait for it. */
 export function GlossaryProvider({ children }: { children: ReactNode }) {
-  const { value } = useLoad(() => {
-    glossary ??= loadGlossary().catch((error) => {
-      glossary = undefined;
-      throw error;
-    });
-    return glossary;
-  }, []);
+  const language = useLanguage();
+  const { value } = useLoad(() => glossaryFor(language), [language]);
   return <GlossaryContext value={value}>{children}</GlossaryContext>;
 }
 
@@ -104,7 +125,6 @@ interface PiecesProps {
 
 /** A text whose terms are buttons that show what they mean, one at a time; Escape closes it, the focus stays. */
 export function Pieces({ pieces, lang, children }: PiecesProps) {
-  const locale = useLocale();
   const id = useId();
   const [open, setOpen] = useState<number | null>(null);
   const close = (event: KeyboardEvent) => {
@@ -113,9 +133,10 @@ export function Pieces({ pieces, lang, children }: PiecesProps) {
     setOpen(null);
   };
   const opened = open === null ? undefined : pieces[open];
+  const language = typeof opened === 'object' ? LANGUAGES[opened.meaning.language] : undefined;
   const meaning = typeof opened === 'object' && (
-    <Meaning id={id} role="note" lang={LANGUAGE_TAG[locale]}>
-      {opened.entry[locale].meaning}
+    <Meaning id={id} role="note" lang={language?.tag} dir={language?.direction}>
+      {opened.meaning.text}
     </Meaning>
   );
   const text = (

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import entries from './glossary.json';
-import { Glossary, type Term } from './match.ts';
+import { Glossary, nameOf, type Term } from './match.ts';
 
-const glossary = new Glossary(entries);
+const glossary = new Glossary(entries, 'en');
 const termsIn = (text: string, language: 'en' | 'fr' = 'en') =>
   glossary.piecesOf(text, language).filter((piece): piece is Term => typeof piece === 'object');
 const wordsIn = (...[text, language]: Parameters<typeof termsIn>) => termsIn(text, language).map(({ word }) => word);
@@ -47,5 +49,29 @@ test('every form is found, and leads to its own term', () => {
   for (const language of ['en', 'fr'] as const)
     for (const entry of entries)
       for (const form of entry[language].forms.split('|'))
-        expect(termsIn(`(${form})`, language)).toEqual([{ word: form, entry }]);
+        expect(termsIn(`(${form})`, language)).toEqual([
+          { word: form, meaning: { text: entry.en.meaning, language: 'en' } },
+        ]);
+});
+
+test('meanings are in the reader’s language, or in the text’s where that has none', () => {
+  const meanings = { cyst: 'كيس صغير.' };
+  const explained = (reader: 'ar' | 'fr', text: string, language: 'en' | 'fr') =>
+    new Glossary(entries, reader, meanings)
+      .piecesOf(text, language)
+      .flatMap((piece) => (typeof piece === 'string' ? [] : [piece.meaning]));
+  expect(explained('ar', 'kyste', 'fr')).toEqual([{ text: meanings.cyst, language: 'ar' }]);
+  expect(explained('ar', 'abcès', 'fr')).toEqual([{ text: 'Une poche de pus dans le tissu.', language: 'fr' }]);
+  expect(explained('fr', 'abscess', 'en')).toEqual([{ text: 'Une poche de pus dans le tissu.', language: 'fr' }]);
+});
+
+const FOLDER = join(__dirname, 'meanings');
+
+test.each(readdirSync(FOLDER))('%s explains every term in one sentence', (file) => {
+  const meanings: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+  expect(Object.keys(meanings)).toEqual(entries.map(nameOf));
+  expect(Object.values(meanings).filter((meaning) => !/^[^.!?؟۔。।]{2,}[.۔。।]$/.test(meaning))).toEqual([]);
+  // A sentence that is far longer than the English one says more than it does.
+  const long = entries.filter((entry) => (meanings[nameOf(entry)]?.length ?? 0) > entry.en.meaning.length * 2 + 40);
+  expect(long.map(nameOf)).toEqual([]);
 });

@@ -1,12 +1,22 @@
 import type { Locale } from 'shared-ui';
+import type { Language } from 'shared-ui/languages';
 
 /** One medical term: how reports write it (`forms`, separated by `|`), and what it means. */
 type Entry = Readonly<Record<'en' | 'fr', { forms: string; meaning: string }>>;
 
+/** What terms mean in one language, by their first English form. */
+export type Meanings = Readonly<Partial<Record<string, string>>>;
+
+/** What a term means, and the language in which this is written. */
+interface Meaning {
+  text: string;
+  language: Language;
+}
+
 /** A word of a text that the glossary explains, as the text writes it. */
 export interface Term {
   word: string;
-  entry: Entry;
+  meaning: Meaning;
 }
 
 /** Terms that a section has already explained. */
@@ -47,6 +57,9 @@ function indexOf(entries: readonly Entry[], language: Locale): Index {
   return { pattern: new RegExp(`(^|${EDGE})(${longestFirst.join('|')})(?=$|${EDGE})`, 'giu'), forms };
 }
 
+/** Returns the name of a term, by which other languages have its meaning: its first English form. */
+export const nameOf = (entry: Entry): string => entry.en.forms.split('|', 1).join();
+
 /** Whether two forms are the same: words with capitals, such as CT, only as they are written. */
 function isForm(word: string, form: string): boolean {
   const words = word.split(' ');
@@ -59,10 +72,15 @@ const SECTION_END = /(\n\s*\n)/;
 /** Finds the words of reports that the glossary explains: whole words only, the longest first. */
 export class Glossary {
   readonly #entries: readonly Entry[];
+  readonly #reader: Language;
+  readonly #meanings: Meanings;
   readonly #indexes = new Map<Locale, Index>();
 
-  constructor(entries: readonly Entry[]) {
+  /** @param meanings what terms mean in the reader's language, if that is neither English nor French */
+  constructor(entries: readonly Entry[], reader: Language, meanings: Meanings = {}) {
     this.#entries = entries;
+    this.#reader = reader;
+    this.#meanings = meanings;
   }
 
   /** Returns a text in pieces, its terms among them, each once a section. @param language that of the text */
@@ -82,10 +100,18 @@ export class Glossary {
       if (!form || explained.has(form.entry)) continue;
       explained.add(form.entry);
       const start = match.index + edge.length;
-      pieces.push(text.slice(end, start), { word, entry: form.entry });
+      pieces.push(text.slice(end, start), { word, meaning: this.#meaningOf(form.entry, language) });
       end = start + word.length;
     }
     return [...pieces, text.slice(end)].filter((piece) => piece !== '');
+  }
+
+  /** Returns what a term means in the reader's language, or, if that has no meaning for it, in the text's. */
+  #meaningOf(entry: Entry, language: Locale): Meaning {
+    const reader = this.#reader;
+    if (reader === 'en' || reader === 'fr') return { text: entry[reader].meaning, language: reader };
+    const text = this.#meanings[nameOf(entry)];
+    return text === undefined ? { text: entry[language].meaning, language } : { text, language: reader };
   }
 
   #indexOf(language: Locale): Index {

@@ -1,4 +1,5 @@
 import type { Insights, InsightsPending, Result } from 'mock-api/contract';
+import type { ReactNode } from 'react';
 import {
   Apology,
   Button,
@@ -14,7 +15,7 @@ import {
   Waiting,
 } from 'shared-ui';
 import { HospitalText, ReadToMe } from 'shared-ui/details';
-import { useLanguage } from 'shared-ui/languages';
+import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { formsLanguage, useGlossary } from '../../../components/glossary/GlossaryText.tsx';
 import type { Explained } from '../../../components/glossary/match.ts';
@@ -82,7 +83,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
 }
 
 /** Returns the medical words of a report that the glossary explains, in the order in which they come. */
-function useTerms({ conclusion, languages, observations }: Result): Insights['terms'] {
+function useTerms({ conclusion, languages, observations }: Result): TermsProps['terms'] {
   const glossary = useGlossary();
   const locale = useLocale();
   if (!glossary) return [];
@@ -95,7 +96,11 @@ function useTerms({ conclusion, languages, observations }: Result): Insights['te
       ...pieces(saidOf(value), value.languages?.valueString),
     ]),
     ...pieces(conclusion, languages?.conclusion),
-  ].flatMap((piece) => (typeof piece === 'string' ? [] : [{ term: piece.word, meaning: piece.entry[locale].meaning }]));
+  ].flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    const { text, language } = piece.meaning;
+    return [{ term: piece.word, meaning: <HospitalText lang={LANGUAGES[language].tag}>{text}</HospitalText> }];
+  });
 }
 
 /** The text that staff have approved, with who did. */
@@ -155,8 +160,12 @@ const List = styled.dl`
   }
 `;
 
+interface TermsProps {
+  terms: readonly { term: string; meaning: ReactNode }[];
+}
+
 /** The words of a report, and what they mean. */
-function Terms({ terms }: Pick<Insights, 'terms'>) {
+function Terms({ terms }: TermsProps) {
   const t = useText(words);
   return (
     <Card as="section">

@@ -154,6 +154,15 @@ test('English words are explained in French to a French reader, whose questions 
   expect(await axeViolations()).toEqual([]);
 });
 
+test('English words are explained in Arabic to an Arabic reader', async () => {
+  changeSettings({ language: 'ar' });
+  const { user } = await openReport('MRI of the lumbar spine');
+  await user.click(await screen.findByRole('button', { name: 'stenosis' }));
+  const meaning = screen.getByText(/^مكان ضيّق/);
+  expect(meaning).toHaveAttribute('lang', 'ar');
+  expect(meaning).toHaveAttribute('dir', 'rtl');
+});
+
 test('a discharge letter has no tabs, but its words are explained', async () => {
   const { documents, letter } = answers('en');
   const item = documents.documents.find(({ media }) => media?.type === 'text/plain');
