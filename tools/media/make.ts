@@ -5,6 +5,7 @@
 import { makeIcons, makeScreenshots, makeSplash } from './brand/make.ts';
 import { makeReports } from './report/make.ts';
 import { makeStills } from './stills/make.ts';
+import { makeCaptions } from './tutorial/captions.ts';
 import { makeWristbands } from './wristband/make.ts';
 
 const MAKERS: Record<string, () => void | Promise<void>> = {
@@ -14,6 +15,7 @@ const MAKERS: Record<string, () => void | Promise<void>> = {
   screenshots: makeScreenshots,
   wristbands: makeWristbands,
   reports: makeReports,
+  captions: makeCaptions,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCALES, type Locale } from 'e2e/support/phone/words';
 import { STEPS } from 'onboarding-mfe/screens/tutorial/steps';
+import { ALL_LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 
 /** Whether supporters need an approved email domain, which changes the text of step 4. */
@@ -18,7 +18,7 @@ interface StepWords {
 }
 
 /** Returns the texts of each step, as the app shows them with the video. */
-function wordsOf(language: Locale, domains: Domains): StepWords[] {
+function wordsOf(language: Language, domains: Domains): StepWords[] {
   const file = join(REPO, `onboarding-mfe/src/locales/tutorial.${language}.json`);
   const { tutorial } = JSON.parse(readFileSync(file, 'utf8')) as { tutorial: Record<string, StepWords> };
   return STEPS.map(({ key }) => {
@@ -34,7 +34,7 @@ function stamp(seconds: number): string {
 }
 
 /** Returns the captions of the tutorial's videos in one language, with one cue per step. */
-export function captions(language: Locale, domains: Domains): string {
+export function captions(language: Language, domains: Domains): string {
   const cues = wordsOf(language, domains).map(({ title, text }, place) => {
     const from = STEPS[place - 1]?.at ?? 0;
     const to = STEPS[place]?.at ?? 0;
@@ -44,13 +44,13 @@ export function captions(language: Locale, domains: Domains): string {
 }
 
 /** Returns the name of the file with a language's captions. */
-export const captionsFile = (language: Locale, domains: Domains): string =>
+export const captionsFile = (language: Language, domains: Domains): string =>
   `tutorial.${domains === 'any' ? 'any.' : ''}${language}.vtt`;
 
 /** Writes the captions next to the videos. */
 export function makeCaptions(): void {
   for (const domains of DOMAINS) {
-    for (const language of LOCALES) {
+    for (const language of ALL_LANGUAGES) {
       const file = captionsFile(language, domains);
       writeFileSync(join(ONBOARDING_MEDIA, file), captions(language, domains));
       console.log(file);

@@ -222,11 +222,12 @@ test.each([
   ['en', { en: { tallest: { src: '/en/tallest.mp4', poster: '/en/tallest.webp' } } }, undefined],
 ] as const)(
   'Tutorial picks the film for this language (%s) and screen, and shows text if there is none',
-  (locale, films, file) => {
+  async (locale, films, file) => {
     jest.replaceProperty(globalThis, 'innerHeight', 1024);
     jest.replaceProperty(globalThis, 'innerWidth', 768);
     changeSettings({ locale });
     open(STEPS, films);
+    await wait(0);
     expect(film()?.getAttribute('src')).toBe(file && `${file}.mp4`);
     expect(film()?.getAttribute('poster')).toBe(file && `${file}.webp`);
     // Text shows Next at once, a video at the end of the step.

@@ -1,18 +1,8 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import {
-  Button,
-  IconButton,
-  LANGUAGE_TAG,
-  Row,
-  ScreenHeading,
-  Soft,
-  Stack,
-  useLocale,
-  useText,
-  VisuallyHidden,
-} from 'shared-ui';
+import { Button, IconButton, Row, ScreenHeading, Soft, Stack, useText, VisuallyHidden } from 'shared-ui';
+import { LANGUAGES, type Language, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { words } from '../../words-tutorial.ts';
 import {
@@ -135,7 +125,8 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = props;
   const title = t(`tutorial.${step.key}.title`);
-  const locale = useLocale();
+  const language = useLanguage();
+  const captions = useCaptions(language);
   const video = useRef<HTMLVideoElement>(null);
   const { phase, play, stop, nextStep } = useStepVideo({ video, end: step.at, onError });
   const startAt = useRef(from);
@@ -163,12 +154,7 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
           style={{ '--ratio': ratio, '--focus': step.percent / 100 } as CSSProperties}
           onError={onError}
         >
-          <track
-            kind="captions"
-            src={captionsFor(locale, needsApprovedDomain())}
-            srcLang={LANGUAGE_TAG[locale]}
-            label={title}
-          />
+          <track kind="captions" src={captions} srcLang={LANGUAGES[language].tag} label={title} />
         </video>
       </Film>
       <Card>
@@ -201,6 +187,21 @@ export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, .
       </Card>
     </Screen>
   );
+}
+
+/** Returns the address of the captions in a language; undefined until it is known. */
+function useCaptions(language: Language): string | undefined {
+  const [captions, setCaptions] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (address: string) => isCurrent && setCaptions(address);
+    // Without captions, the card still has the text of each step.
+    captionsFor(language, needsApprovedDomain()).then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return captions;
 }
 
 function PlayButton({ isPlaying, onPlay, onStop }: { isPlaying: boolean; onPlay(): void; onStop(): void }) {

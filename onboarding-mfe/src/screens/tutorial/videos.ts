@@ -1,8 +1,5 @@
 import type { Locale } from 'shared-ui';
-import captionsAnyEn from '../../media/tutorial.any.en.vtt';
-import captionsAnyFr from '../../media/tutorial.any.fr.vtt';
-import captionsEn from '../../media/tutorial.en.vtt';
-import captionsFr from '../../media/tutorial.fr.vtt';
+import type { Language } from 'shared-ui/languages';
 import mediumEn from '../../media/tutorial-medium.en.mp4';
 import mediumPosterEn from '../../media/tutorial-medium.en.webp';
 import mediumFr from '../../media/tutorial-medium.fr.mp4';
@@ -64,9 +61,7 @@ export const FILMS: FilmsByLocale = {
   },
 };
 
-const CAPTIONS = { en: captionsEn, fr: captionsFr };
-const CAPTIONS_ANY_DOMAIN = { en: captionsAnyEn, fr: captionsAnyFr };
-
-/** Returns the caption file, which has the same text as the steps. */
-export const captionsFor = (locale: Locale, needsApprovedDomain: boolean): string =>
-  (needsApprovedDomain ? CAPTIONS : CAPTIONS_ANY_DOMAIN)[locale];
+/** Resolves with the address of the caption file, which has the same text as the steps. */
+export const captionsFor = async (language: Language, needsApprovedDomain: boolean): Promise<string> =>
+  (await import(/* webpackMode: "eager" */ `../../media/tutorial.${needsApprovedDomain ? '' : 'any.'}${language}.vtt`))
+    .default;
