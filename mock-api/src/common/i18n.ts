@@ -25,6 +25,9 @@ export type Text = Readonly<LocalText>;
 
 export type Params = Readonly<Record<string, string | number>>;
 
+/** Values of a text in every language. */
+export type Values = Readonly<Record<string, Text | string | number>>;
+
 /** Keys without the endings of plural forms. */
 export type PluralFree<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
@@ -79,9 +82,16 @@ export class Catalogues<Key extends string> {
     return this.#find(locale, key, {}, 0) === undefined ? 'en' : locale;
   }
 
-  /** Returns a text in every language that has it. */
-  all(key: Key, params: Params = {}, count?: number): Text {
-    return inEach((locale) => this.say(locale, key, params, count));
+  /** Returns a text in every language that has it, with values of the same language where they are texts. */
+  all(key: Key, values: Values = {}, count?: number): Text {
+    return inEach((reader) => {
+      const locale = this.languageOf(reader, key);
+      const params = Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? textIn(value, locale) : value,
+      ]);
+      return this.say(locale, key, Object.fromEntries(params), count);
+    });
   }
 
   /** Returns whether a text is known by this key, which may come from outside. */

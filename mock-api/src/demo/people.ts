@@ -1,9 +1,9 @@
 /** The demo's physicians, by whose titles people read who they are: "Dre" for a woman in French. */
-import type { Text } from '../common/documents.ts';
+import { say } from './words.ts';
 
 export const PHYSICIANS = {
-  osei: { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' },
-  ortega: { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' },
-  park: { en: 'Dr. Helen Park', fr: 'Dre Helen Park' },
-  raman: { en: 'Dr. Priya Raman', fr: 'Dre Priya Raman' },
-} as const satisfies Record<string, Text>;
+  osei: say('doctor.woman', { name: 'Amara Osei' }),
+  ortega: say('doctor.man', { name: 'Luis Ortega' }),
+  park: say('doctor.woman', { name: 'Helen Park' }),
+  raman: say('doctor.woman', { name: 'Priya Raman' }),
+} as const;

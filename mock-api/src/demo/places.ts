@@ -2,22 +2,21 @@
  * Where things are in the demo's hospital, and when: accounts, story and care plans take them from here. The record in
  * tools/fhir-server/demo says the same, which a test checks.
  */
-import type { Text } from '../common/documents.ts';
-
-const level = (number: number): Text => ({ en: `Level ${number}`, fr: `Étage ${number}` });
+import { say } from './words.ts';
 
 const WARD_LEVEL = 4;
-const HEAD_CLINIC_LEVEL = 1;
 
 export const PLACES = {
-  ward: level(WARD_LEVEL),
-  xray: level(2),
-  scanner: level(1),
-  headClinic: {
-    en: `Head injury clinic, Level ${HEAD_CLINIC_LEVEL}`,
-    fr: `Clinique des traumatismes crâniens, étage ${HEAD_CLINIC_LEVEL}`,
-  },
-} as const satisfies Record<string, Text>;
+  ward: say('place.level', { level: WARD_LEVEL }),
+  xray: say('place.level', { level: 2 }),
+  headClinic: say('place.headClinic', { level: 1 }),
+} as const;
+
+/** Places in the middle of a sentence. */
+export const WITHIN = {
+  ward: say('place.within', { level: WARD_LEVEL }),
+  scanner: say('place.within', { level: 1 }),
+} as const;
 
 /** Names of the wards on that level. */
 export const WARDS = [`${WARD_LEVEL}A`, `${WARD_LEVEL}B`] as const;
@@ -30,6 +29,3 @@ export const XRAY_AFTER_MINUTES = 30;
 
 /** How long after the stay the head injury clinic sees the patient again, in weeks. */
 export const FOLLOW_UP_WEEKS = 2;
-
-/** Returns a place in the middle of a sentence. */
-export const within = ({ en, fr }: Text): Text => ({ en, fr: fr.charAt(0).toLowerCase() + fr.slice(1) });

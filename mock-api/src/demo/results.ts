@@ -1,5 +1,6 @@
 /**
- * The demo's results. Blood reference ranges (docs/product-rules.md#constants): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
+ * The demo's results. What a physician wrote is here in English and French, as a hospital's system would send it; all
+ * else is in every language. Blood reference ranges (docs/product-rules.md#constants): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
  * Hb 13 to 17, platelets 150 to 450.
  */
 
@@ -7,21 +8,23 @@ import type { InsightsDocument, ObservationDocument, ResultDocument, Text } from
 import { RESULT_TYPE } from '../contract.ts';
 import { BRAIN_REPORT, CHEST_VIEWS, heartPictures, LEG_VIEWS, NECK_VIEWS } from './media.ts';
 import { PHYSICIANS } from './people.ts';
+import { REPORTED_RESULT } from './reported.ts';
+import { say } from './words.ts';
 
 const RANGES = {
-  WBC: { en: 'White blood cells', fr: 'Globules blancs', unit: '×10⁹/L', low: 3.5, high: 10.5 },
-  RBC: { en: 'Red blood cells', fr: 'Globules rouges', unit: '×10¹²/L', low: 4.3, high: 5.7 },
-  Hb: { en: 'Hemoglobin', fr: 'Hémoglobine', unit: 'g/dL', low: 13, high: 17 },
-  PLT: { en: 'Platelets', fr: 'Plaquettes', unit: '×10⁹/L', low: 150, high: 450 },
+  WBC: { unit: '×10⁹/L', low: 3.5, high: 10.5 },
+  RBC: { unit: '×10¹²/L', low: 4.3, high: 5.7 },
+  Hb: { unit: 'g/dL', low: 13, high: 17 },
+  PLT: { unit: '×10⁹/L', low: 150, high: 450 },
 } as const;
 
 function blood(values: Record<keyof typeof RANGES, number>): ObservationDocument[] {
   return (['WBC', 'RBC', 'Hb', 'PLT'] as const).map((code) => {
-    const { en, fr, unit, low, high } = RANGES[code];
+    const { unit, low, high } = RANGES[code];
     return {
       id: code.toLowerCase(),
       code,
-      display: { en, fr },
+      display: say(`value.${code}`),
       valueQuantity: { value: values[code], unit },
       valueString: null,
       referenceRange: { low, high, text: null },
@@ -32,7 +35,7 @@ function blood(values: Record<keyof typeof RANGES, number>): ObservationDocument
 const beatRate = (value: number): ObservationDocument => ({
   id: 'heart-rate',
   code: 'HR',
-  display: { en: 'Heart rate', fr: 'Fréquence cardiaque' },
+  display: say('value.HR'),
   valueQuantity: { value, unit: '/min' },
   valueString: null,
   referenceRange: { low: 60, high: 100, text: null },
@@ -41,16 +44,16 @@ const beatRate = (value: number): ObservationDocument => ({
 const rhythm: ObservationDocument = {
   id: 'rhythm',
   code: 'ECG',
-  display: { en: 'Heart rhythm', fr: 'Rythme cardiaque' },
+  display: say('value.rhythm'),
   valueQuantity: null,
-  valueString: { en: 'Regular (sinus rhythm)', fr: 'Régulier (rythme sinusal)' },
-  referenceRange: { low: null, high: null, text: { en: 'Regular', fr: 'Régulier' } },
+  valueString: say('value.regular'),
+  referenceRange: { low: null, high: null, text: say('value.regularRange') },
 };
 
 const finding = (text: Text): ObservationDocument => ({
   id: 'finding',
   code: 'FINDING',
-  display: { en: 'What the pictures show', fr: 'Ce que montrent les images' },
+  display: say('value.finding'),
   valueQuantity: null,
   valueString: text,
   referenceRange: null,
@@ -68,8 +71,8 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     media: CHEST_VIEWS,
     type: RESULT_TYPE.XRAY,
     resultsAt: '2020-03-16T15:05:00.000Z',
-    name: { en: 'Chest X-ray', fr: 'Radiographie du thorax' },
-    content: { en: 'Your lungs look clear.', fr: 'Vos poumons sont clairs.' },
+    name: say('result.chest.name'),
+    content: say('result.chest.content'),
     performer: PHYSICIANS.park,
     conclusion: {
       en: 'Both lungs are clear and your heart is of normal size. There is no sign of pneumonia.',
@@ -83,11 +86,8 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     key: 'first-blood',
     type: RESULT_TYPE.BLOOD,
     resultsAt: '2020-03-16T15:20:00.000Z',
-    name: { en: 'Blood test', fr: 'Analyse de sang' },
-    content: {
-      en: 'Three of your four values are in the normal range.',
-      fr: 'Trois de vos quatre valeurs sont dans la normale.',
-    },
+    name: say('result.blood.name'),
+    content: say('result.blood.first'),
     performer: PHYSICIANS.osei,
     conclusion: {
       en: 'Your white blood cells were above the normal range, which is common when the body fights an infection. The other three values were in the normal range.',
@@ -101,8 +101,8 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     key: 'first-ecg',
     type: RESULT_TYPE.ELECTROCARDIOGRAM,
     resultsAt: '2020-03-16T15:40:00.000Z',
-    name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
-    content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
+    name: say('result.ecg.name'),
+    content: say('result.ecg.content'),
     performer: PHYSICIANS.osei,
     conclusion: {
       en: 'Your heartbeat was regular and its speed was in the normal range.',
@@ -115,10 +115,10 @@ export const INITIAL_RESULTS: ResultDocument[] = [
 
 export const STORY_BLOOD: ResultDocument = {
   ...plain,
-  key: 'story-blood',
+  key: REPORTED_RESULT,
   type: RESULT_TYPE.BLOOD,
-  name: { en: 'Blood test', fr: 'Analyse de sang' },
-  content: { en: 'All four values are in the normal range.', fr: 'Les quatre valeurs sont dans la normale.' },
+  name: say('result.blood.name'),
+  content: say('result.blood.story'),
   performer: PHYSICIANS.osei,
   conclusion: {
     en: 'Your white and red blood cells, hemoglobin and platelets are all in the normal range. There is no sign of anemia.',
@@ -132,8 +132,8 @@ export const STORY_XRAY: ResultDocument = {
   key: 'story-xray',
   media: NECK_VIEWS,
   type: RESULT_TYPE.XRAY,
-  name: { en: 'Neck X-ray', fr: 'Radiographie du cou' },
-  content: { en: 'The X-ray shows no broken bone.', fr: 'La radiographie ne montre aucune fracture.' },
+  name: say('result.neck.name'),
+  content: say('result.neck.content'),
   performer: PHYSICIANS.park,
   conclusion: {
     en: 'The bones of your neck are in line, and the X-ray shows no break. Tell your care team if your neck still hurts, or if an arm feels weak or numb.',
@@ -146,8 +146,8 @@ export const STORY_ECG: ResultDocument = {
   ...plain,
   key: 'story-ecg',
   type: RESULT_TYPE.ELECTROCARDIOGRAM,
-  name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
-  content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
+  name: say('result.ecg.name'),
+  content: say('result.ecg.content'),
   performer: PHYSICIANS.osei,
   conclusion: {
     en: 'Your heartbeat is regular and its speed is in the normal range.',
@@ -163,8 +163,8 @@ export const FIBULA_XRAY: ResultDocument = {
   key: 'fibula-xray',
   profileId: 2,
   type: RESULT_TYPE.XRAY,
-  name: { en: 'X-ray of the right lower leg', fr: 'Radiographie de la jambe droite' },
-  content: { en: 'The right fibula is broken.', fr: 'Le péroné droit est fracturé.' },
+  name: say('result.leg.name'),
+  content: say('result.leg.content'),
   performer: PHYSICIANS.park,
   conclusion: {
     en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The two ends are almost in line: a boot is enough, and no operation is needed.',
@@ -181,55 +181,27 @@ export const FIBULA_XRAY: ResultDocument = {
 
 /** The navigator's insights into the brain scan: a plain-language summary, and explanations of the report's terms. */
 const BRAIN_INSIGHTS: InsightsDocument = {
-  paragraphs: [
-    {
-      en: 'Your scan looks normal. The radiologist found no bleeding, no swelling and no broken bone in your skull.',
-      fr: 'Votre examen est normal. La radiologiste n’a trouvé ni saignement, ni enflure, ni os fracturé dans votre crâne.',
-    },
-    {
-      en: 'You still have a headache and feel dizzy because the fall shook your brain. This is called a mild concussion. A scan cannot show it; your doctor recognises it by how you feel.',
-      fr: 'Vous avez encore mal à la tête et des étourdissements parce que la chute a secoué votre cerveau. C’est ce qu’on appelle une commotion cérébrale légère. Un examen ne peut pas la montrer; votre médecin la reconnaît à ce que vous ressentez.',
-    },
-    {
-      en: 'You do not need another scan unless you feel worse. Most people are well again within a few weeks; your care plan says what helps.',
-      fr: 'Vous n’avez pas besoin d’un autre examen, sauf si vous vous sentez plus mal. La plupart des gens vont bien de nouveau en quelques semaines; votre plan de soins indique ce qui aide.',
-    },
-  ],
+  paragraphs: [say('insights.normal'), say('insights.concussion'), say('insights.next')],
   terms: [
     {
-      term: { en: 'CT (computed tomography)', fr: 'TDM (tomodensitométrie)' },
-      meaning: {
-        en: 'X-rays from many sides, put together into pictures of slices through the head.',
-        fr: 'Des rayons X pris de plusieurs côtés et assemblés en images de tranches de la tête.',
-      },
+      term: say('insights.ct'),
+      meaning: say('insights.ct.meaning'),
     },
     {
-      term: { en: 'Grey and white matter', fr: 'Substance grise et substance blanche' },
-      meaning: {
-        en: 'The two kinds of tissue that the brain is made of. They look as they should.',
-        fr: 'Les deux sortes de tissu dont le cerveau est fait. Elles ont l’aspect attendu.',
-      },
+      term: say('insights.matter'),
+      meaning: say('insights.matter.meaning'),
     },
     {
-      term: { en: 'Shift of the midline', fr: 'Déplacement de la ligne médiane' },
-      meaning: {
-        en: 'One half of the brain pushing the other aside. Yours are where they belong.',
-        fr: 'Une moitié du cerveau qui pousse l’autre de côté. Les vôtres sont à leur place.',
-      },
+      term: say('insights.midline'),
+      meaning: say('insights.midline.meaning'),
     },
     {
-      term: { en: 'Ventricles', fr: 'Ventricules' },
-      meaning: {
-        en: 'Chambers in the brain that hold fluid. Yours are of normal size.',
-        fr: 'Des cavités du cerveau remplies de liquide. Les vôtres sont de taille normale.',
-      },
+      term: say('insights.ventricles'),
+      meaning: say('insights.ventricles.meaning'),
     },
     {
-      term: { en: 'Mild concussion', fr: 'Commotion cérébrale légère' },
-      meaning: {
-        en: 'The brain was shaken and needs rest. It usually heals by itself.',
-        fr: 'Le cerveau a été secoué et a besoin de repos. Il guérit habituellement de lui-même.',
-      },
+      term: say('insights.mildConcussion'),
+      meaning: say('insights.mildConcussion.meaning'),
     },
   ],
 };
@@ -242,8 +214,8 @@ export const STORY_BRAIN: ResultDocument = {
   ...plain,
   key: 'story-brain',
   type: RESULT_TYPE.BRAIN,
-  name: { en: 'Brain scan (CT)', fr: 'Scan du cerveau (TDM)' },
-  content: { en: 'No bleeding and no swelling was found.', fr: 'Aucun saignement ni enflure n’a été trouvé.' },
+  name: say('result.brain.name'),
+  content: say('result.brain.content'),
   performer: PHYSICIANS.raman,
   conclusion: {
     en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within a few weeks.',
@@ -258,30 +230,15 @@ export const STORY_BRAIN: ResultDocument = {
   media: [BRAIN_REPORT],
   insights: BRAIN_INSIGHTS,
   questions: [
-    {
-      en: 'What is a concussion, and how serious is mine?',
-      fr: 'Qu’est-ce qu’une commotion, et la mienne est\u2011elle grave?',
-    },
-    {
-      en: 'How long will the headache and dizziness last?',
-      fr: 'Combien de temps dureront le mal de tête et les étourdissements?',
-    },
-    {
-      en: 'Which signs mean that I should come back at once?',
-      fr: 'Quels signes doivent me faire revenir tout de suite?',
-    },
-    { en: 'Do I need another scan?', fr: 'Ai-je besoin d’un autre examen?' },
-    {
-      en: 'What may I take for the pain, and what should I avoid?',
-      fr: 'Que puis-je prendre contre la douleur, et que dois-je éviter?',
-    },
-    { en: 'When can I drive again?', fr: 'Quand pourrai-je conduire de nouveau?' },
-    { en: 'When can I go back to work or to school?', fr: 'Quand pourrai-je retourner au travail ou à l’école?' },
-    { en: 'When can I do sports again?', fr: 'Quand pourrai-je refaire du sport?' },
-    { en: 'How much may I look at screens?', fr: 'Combien de temps puis-je passer devant un écran?' },
-    {
-      en: 'Whom do I call if I am worried at night?',
-      fr: 'Qui dois-je appeler si j’ai des inquiétudes pendant la nuit?',
-    },
+    say('question.serious'),
+    say('question.howLong'),
+    say('question.signs'),
+    say('question.scan'),
+    say('question.pain'),
+    say('question.drive'),
+    say('question.work'),
+    say('question.sports'),
+    say('question.screens'),
+    say('question.night'),
   ],
 };

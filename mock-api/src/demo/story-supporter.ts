@@ -9,6 +9,7 @@ import { FIBULA_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
 import { PHYSICIANS } from './people.ts';
 import { FIBULA_XRAY } from './results.ts';
+import { say } from './words.ts';
 
 const STEP = 500;
 const fresh = { profileId: 2, status: 'NOT_VIEWED' } as const;
@@ -20,8 +21,8 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     ...fresh,
     key: 'maya-supporter',
     type: EVENT_TYPE.SUPPORTER,
-    name: { en: 'Supporter', fr: 'Personne de soutien' },
-    content: { en: 'You have supported Maya since today.', fr: 'Vous soutenez Maya depuis aujourd’hui.' },
+    name: say('maya.supporter.name'),
+    content: say('maya.supporter.content'),
   }),
   step({
     ...fresh,
@@ -29,12 +30,9 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     minutesAgo: 320,
     type: EVENT_TYPE.HOSPITAL,
     survey: 'admission',
-    name: { en: 'Admitted', fr: 'Admission' },
-    content: { en: 'Maya came to {hospital}.', fr: 'Maya est arrivée à {hospital}.' },
-    content2: {
-      en: 'Maya slipped on the stairs and hurt her right leg.',
-      fr: 'Maya a glissé dans l’escalier et s’est blessée à la jambe droite.',
-    },
+    name: say('admitted.name'),
+    content: say('maya.admitted.content'),
+    content2: say('maya.admitted.content2'),
   }),
   step({
     ...fresh,
@@ -43,19 +41,16 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     type: EVENT_TYPE.PHYSICIAN,
     name: PHYSICIANS.ortega,
     picture: portrait('ortega', PHYSICIANS.ortega),
-    content: { en: "Maya's physician is assigned.", fr: 'Le médecin de Maya est désigné.' },
-    content2: {
-      en: 'Dr. Ortega is an orthopedic surgeon. He has treated broken bones for nine years and runs the fracture clinic on Tuesdays and Thursdays.',
-      fr: 'Le Dr Ortega est chirurgien orthopédiste. Il soigne des fractures depuis neuf ans et tient la clinique des fractures le mardi et le jeudi.',
-    },
+    content: say('maya.physician.content'),
+    content2: say('maya.physician.content2'),
   }),
   step({
     ...fresh,
     key: 'maya-xray-completed',
     minutesAgo: 210,
     type: EVENT_TYPE.RESULT_COMPLETE,
-    name: { en: 'X-ray completed', fr: 'Radiographie effectuée' },
-    content: { en: 'A radiologist is looking at the pictures.', fr: 'Une radiologiste examine les images.' },
+    name: say('maya.xray.name'),
+    content: say('xray.done.content'),
   }),
   {
     ...step({
@@ -64,7 +59,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
       minutesAgo: 95,
       type: EVENT_TYPE.CARE_PLAN,
       link: FIBULA_PLAN.key,
-      name: { en: 'Care plan', fr: 'Plan de soins' },
+      name: say('plan.event'),
       content: FIBULA_PLAN.title,
     }),
     carePlans: [FIBULA_PLAN],
@@ -75,8 +70,8 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     minutesAgo: 50,
     type: EVENT_TYPE.HOSPITAL,
     aboutKey: { type: 'care-plan', key: FIBULA_PLAN.key },
-    name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
-    content: { en: 'Maya is on her way home.', fr: 'Maya est en route vers la maison.' },
+    name: say('discharged.name'),
+    content: say('maya.discharged'),
   }),
   {
     ...step({
@@ -85,7 +80,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
       minutesAgo: 12,
       type: EVENT_TYPE.RESULT,
       link: FIBULA_XRAY.key,
-      name: { en: 'X-ray results', fr: 'Résultats de la radiographie' },
+      name: say('xray.results'),
       content: FIBULA_XRAY.content,
     }),
     results: [{ ...FIBULA_XRAY, minutesAgo: { performed: 210, ready: 12 } }],

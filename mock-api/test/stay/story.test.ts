@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import {
   type ApiError,
@@ -147,6 +148,25 @@ describe('the story', () => {
     await api.ask('POST', `/api/v1/events/${id}/restore`, { token });
     assert.equal((await play(3)).body.events.length, 1);
   });
+
+  for (const language of ['ar', 'zh-Hant'])
+    it(`is in the patient’s language, with reports as the hospital wrote them: ${language}`, async (context) => {
+      const change = (body: object) => api.ask('PATCH', '/api/v1/users/me', { token, body });
+      assert.equal((await change({ language })).status, 200);
+      context.after(() => change({ language: null }));
+      const file = new URL(`../../src/locales/demo.${language}.json`, import.meta.url);
+      const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+      const played = await playAll();
+      const [admitted] = await events().then((all) => all.filter(({ survey }) => survey));
+      assert.deepEqual([admitted?.name, admitted?.languages], [texts['admitted.name'], undefined]);
+      const [result] = played.flatMap(({ results }) => results);
+      assert.deepEqual([result?.name, result?.content], [texts['result.blood.name'], texts['result.blood.story']]);
+      assert.match(String(result?.conclusion), /^Your white and red blood cells/);
+      assert.deepEqual(result?.languages, { conclusion: 'en' });
+      const [plan] = played.flatMap(({ carePlans }) => carePlans);
+      assert.equal(plan?.data.title, texts['plan.concussion.title']);
+      assert.equal(plan?.data.carePlans.at(1)?.comments, texts['plan.concussion.headache.comments']);
+    });
 
   it('has a second series once the second profile exists: seven steps, 500 ms apart', async () => {
     const request = (await events()).find(({ type }) => type === EVENT_TYPE.SUPPORTER_REQUEST);

@@ -1,5 +1,5 @@
 /** The product's own words around what the hospital's system says, from `locales/records.<tag>.json`. */
-import { Catalogues, inEach, type PluralFree, type Text, textIn } from '../../common/i18n.ts';
+import { Catalogues, inEach, type PluralFree, type Text, textIn, type Values } from '../../common/i18n.ts';
 import en from '../../locales/records.en.json' with { type: 'json' };
 
 type Phrase = PluralFree<keyof typeof en>;
@@ -10,19 +10,7 @@ const CATALOGUES = new Catalogues<Phrase>(['records']);
  * Returns a phrase in every language, with its `{name}` placeholders filled in by values of the same language.
  * @param count chooses the plural form; by default the first number among the values
  */
-export const filled = (
-  key: Phrase,
-  values: Readonly<Record<string, Text | string | number>> = {},
-  count?: number,
-): Text =>
-  inEach((reader) => {
-    const locale = CATALOGUES.languageOf(reader, key);
-    const said = Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? textIn(value, locale) : value,
-    ]);
-    return CATALOGUES.say(locale, key, Object.fromEntries(said), count);
-  });
+export const filled = (key: Phrase, values?: Values, count?: number): Text => CATALOGUES.all(key, values, count);
 
 /** Every phrase that takes no values. */
 export const PHRASES = Object.fromEntries(

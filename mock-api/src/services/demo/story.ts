@@ -14,7 +14,7 @@ import { ProblemError } from '../../common/problems.ts';
 import type { DemoHospital } from '../../config/config.ts';
 import { EVENT_TYPE, type Story, type StorySeries, type StoryStepPlayed } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { STORY_BLOOD } from '../../demo/results.ts';
+import { REPORTED_RESULT } from '../../demo/reported.ts';
 import { rowId } from '../../records/project.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { carePlansByKey } from '../../repositories/care/care-plans.ts';
@@ -113,9 +113,6 @@ export async function readStory(db: Db, user: UserRow): Promise<Story> {
   };
 }
 
-/** The result that the demo's hospital reports, if there is one. */
-const REPORTED = STORY_BLOOD.key;
-
 interface StepPlace {
   series: StorySeries;
   index: number;
@@ -131,7 +128,7 @@ async function reportedResult(
   if (hospital === undefined || user.has_demo === 0) return undefined;
   const step = await findStep(db, series, index);
   const isNext = (await storyPositions(db, user.id))[series] === index;
-  if (!isNext || !step?.results?.some(({ key }) => key === REPORTED)) return undefined;
+  if (!isNext || !step?.results?.some(({ key }) => key === REPORTED_RESULT)) return undefined;
   return reportBloodTest(db, user, hospital);
 }
 
@@ -139,8 +136,8 @@ async function reportedResult(
 function withReported(step: StoryStepDocument, resultId: string): StoryStepDocument {
   return {
     ...step,
-    events: step.events.map((event) => (event.link === REPORTED ? { ...event, linkId: resultId } : event)),
-    results: (step.results ?? []).filter(({ key }) => key !== REPORTED),
+    events: step.events.map((event) => (event.link === REPORTED_RESULT ? { ...event, linkId: resultId } : event)),
+    results: (step.results ?? []).filter(({ key }) => key !== REPORTED_RESULT),
   };
 }
 

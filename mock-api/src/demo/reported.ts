@@ -1,0 +1,2 @@
+/** Key of the demo's result that its hospital reports, if there is one. */
+export const REPORTED_RESULT = 'story-blood';
