@@ -5,9 +5,20 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
-import { Card, LinkButton, Note, runtimeConfig, Soft, toneLook, useLocale, useProfile, useText } from 'shared-ui';
+import {
+  Card,
+  LANGUAGE_TAG,
+  LinkButton,
+  Note,
+  runtimeConfig,
+  Soft,
+  toneLook,
+  useLocale,
+  useProfile,
+  useText,
+} from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
-import { HospitalWordsNote } from 'shared-ui/details';
+import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { GlossaryText, languageAmong } from '../glossary/GlossaryText.tsx';
@@ -239,5 +250,10 @@ export function MarkLine({ verdict }: Pick<Observation, 'verdict'>) {
 export function CriticalAdvice({ verdict }: Pick<Observation, 'verdict'>) {
   const locale = useLocale();
   const advice = runtimeConfig().brand.criticalAdvice?.[locale];
-  return verdict?.isCritical && advice ? <Note>{advice}</Note> : null;
+  if (!verdict?.isCritical || !advice) return null;
+  return (
+    <Note>
+      <HospitalText lang={LANGUAGE_TAG[locale]}>{advice}</HospitalText>
+    </Note>
+  );
 }

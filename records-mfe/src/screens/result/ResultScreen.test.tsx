@@ -105,6 +105,14 @@ test('the hospital’s mark leads, without a verdict of ours, and a critical val
   ]);
 });
 
+test('the hospital’s advice is in English for a reader of Spanish, and says so to screen readers', async () => {
+  const criticalAdvice = { en: 'Your care team knows.', fr: 'Votre équipe est au courant.' };
+  setRuntimeConfig({ ...runtimeConfig(), brand: { ...runtimeConfig().brand, criticalAdvice } });
+  changeSettings({ language: 'es' });
+  await show({ ...blood, observations: [{ ...measured(1.8), ...marked('very low', 'below', { isCritical: true }) }] });
+  expect(await screen.findByText('Your care team knows.')).toHaveAttribute('lang', 'en-CA');
+});
+
 test('a blood test with every value in range is summarized in one sentence', async () => {
   await show({ ...blood, observations: [measured(7), { ...measured(8), id: 'other' }] });
   expect(screen.getByText('All values are in the normal range.')).toBeVisible();
