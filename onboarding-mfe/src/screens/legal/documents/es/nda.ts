@@ -6,7 +6,7 @@ export const legalText: LegalText = ({ product, hospital }) => ({
   date: '2021-02-18',
   version: '1.0',
   intro: [
-    `Este acuerdo es entre usted y ${hospital}, el hospital que ofrece la prueba de ${product}. En este acuerdo, “el producto” es ${product}, y “nosotros” son el hospital y el equipo que maneja el producto para él.`,
+    `Este acuerdo es entre usted y ${hospital}, el hospital que ofrece la prueba de ${product}. En este acuerdo, “el producto” es ${product}, y “nosotros” se refiere al hospital y al equipo que maneja el producto para él.`,
     'Usted ve el producto antes de que se publique. En resumen: úselo, díganos qué le parece y no cuente a nadie lo que tiene de nuevo. De su propia salud y de su propia atención siempre puede hablar con quien quiera.',
   ],
   sections: [

@@ -16,7 +16,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-16',
   version: '1.0',
   intro: [
-    `Esta política dice qué pasa con la información sobre usted cuando usa ${product} (“el producto”), que ${hospital} (“el hospital”) ofrece${isDemo ? ' como prueba' : ''}. “Nosotros” son el hospital y el equipo que maneja el producto para él.`,
+    `Esta política dice qué pasa con la información sobre usted cuando usa ${product} (“el producto”), que ${hospital} (“el hospital”) ofrece${isDemo ? ' como prueba' : ''}. “Nosotros” se refiere al hospital y al equipo que maneja el producto para él.`,
     'En resumen: recogemos lo que el producto necesita para funcionar, lo usamos para su paso por el hospital y para nada más, no lo vendemos, y usted puede pedir en cualquier momento verlo, corregirlo o que se borre.',
   ],
   sections: [

@@ -16,7 +16,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-18',
   version: '1.0',
   intro: [
-    `Estas condiciones son un acuerdo entre usted y ${hospital}, el hospital que ofrece ${isDemo ? `la prueba de ${product}` : product}. “El producto” es ${product}; “nosotros” son el hospital y el equipo que maneja el producto para él.`,
+    `Estas condiciones son un acuerdo entre usted y ${hospital}, el hospital que ofrece ${isDemo ? `la prueba de ${product}` : product}. “El producto” es ${product}; “nosotros” se refiere al hospital y al equipo que maneja el producto para él.`,
     `En resumen: el producto le ayuda a seguir un paso por el hospital. No reemplaza a las personas que lo atienden, y no es para emergencias. No comparta con nadie lo que lo abre, trate bien a los demás, y sepa que ${isDemo ? 'una prueba' : 'el producto'} puede cambiar o terminar.`,
   ],
   sections: [

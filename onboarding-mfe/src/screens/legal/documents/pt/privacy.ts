@@ -122,11 +122,11 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'suas configurações, como idioma e tema;',
-            'uma chave de acesso temporária, um valor longo e aleatório que mantém você conectado por até 12 horas e que não serve para nada depois que você sai.',
+            'um token de acesso, um valor longo e aleatório que mantém você conectado por até 12 horas e que não serve para nada depois que você sai.',
           ],
         },
         'Enquanto você preenche um formulário, o que digitou pode ficar guardado para essa aba do navegador, nunca a senha. Para que você possa ler sem conexão, o próprio programa fica guardado no telefone, e pode ficar também uma cópia criptografada do que você viu por último. Respostas de pesquisas que ainda não puderam ser enviadas podem esperar no telefone até serem enviadas, ou até você as descartar. Para que você possa ver e mudar o que enviou, uma cópia criptografada dessas respostas fica no telefone até você sair.',
-        `Sair apaga a chave e as cópias. ${isDemo ? 'Redefinir, e o fim do seu teste, apagam' : 'Redefinir apaga'} também as configurações. Em um navegador que você divide com outros, não fique conectado.`,
+        `Sair apaga o token e as cópias. ${isDemo ? 'Redefinir, e o fim do seu teste, apagam' : 'Redefinir apaga'} também as configurações. Em um navegador que você divide com outros, não fique conectado.`,
       ],
     },
     {
@@ -138,7 +138,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'O código da pulseira e o PIN funcionam juntos: o código sozinho mostra apenas seu primeiro nome e os últimos quatro dígitos do seu número de telefone.',
             'Um PIN funciona uma vez e por 10 minutos. Várias tentativas erradas o inutilizam, e tentativas demais em um dia o bloqueiam até esse dia terminar.',
             'Os links nos e-mails funcionam uma vez: 30 minutos para uma nova senha, 24 horas para validar um e-mail.',
-            'Senhas, PINs, chaves de acesso temporárias e links são conferidos com hashes, dos quais não podem ser lidos. A mensagem que trouxe a você um PIN ou um link fica guardada à parte, e não abre nada depois de usada ou vencida.',
+            'Senhas, PINs, tokens e links são conferidos com hashes, dos quais não podem ser lidos. A mensagem que trouxe a você um PIN ou um link fica guardada à parte, e não abre nada depois de usada ou vencida.',
             'A conexão entre seu telefone e o hospital é criptografada quando o produto funciona no endereço do hospital (https).',
             'Cada pedido é conferido no servidor: você vê suas próprias informações e as de pessoas que permitem isso.',
           ],

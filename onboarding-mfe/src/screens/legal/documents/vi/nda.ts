@@ -144,7 +144,7 @@ export const legalText: LegalText = ({ product, hospital }) => ({
       title: 'Các điểm chung',
       blocks: [
         'Quý vị được xem sản phẩm như hiện có vào lúc đó. Thỏa thuận này không hứa rằng sản phẩm sẽ được phát hành, cũng không hứa rằng sản phẩm sẽ giữ nguyên như vậy.',
-        'Văn bản này là toàn bộ thỏa thuận về việc giữ kín thông tin trong thời gian dùng thử. Nếu có phần nào không có hiệu lực, các phần còn lại vẫn có hiệu lực. Thỏa thuận chỉ có thể thay đổi bằng văn bản, và nếu có lúc chúng tôi đưa ra phiên bản mới, chúng tôi sẽ xin quý vị đồng ý lại. Nếu một bên không đòi một quyền ngay, quyền đó không bị mất.',
+        'Tài liệu này là toàn bộ thỏa thuận về việc giữ kín thông tin trong thời gian dùng thử. Nếu có phần nào không có hiệu lực, các phần còn lại vẫn có hiệu lực. Thỏa thuận chỉ có thể thay đổi bằng văn bản, và nếu có lúc chúng tôi đưa ra phiên bản mới, chúng tôi sẽ xin quý vị đồng ý lại. Nếu một bên không đòi một quyền ngay, quyền đó không bị mất.',
         'Bản tiếng Anh và bản tiếng Pháp có giá trị như nhau.',
       ],
     },
