@@ -18,7 +18,7 @@ import { type BrandFile, brandFiles } from './pages/brand.ts';
 import { deployPage } from './pages/deploy/routes.ts';
 import { publishedFiles } from './pages/files.ts';
 import { guestPage } from './pages/guest.ts';
-import { documentMaker } from './pages/pages.ts';
+import { documentMaker, languagesIn } from './pages/pages.ts';
 import { repair } from './pages/rescue.ts';
 import { pages } from './pages/routes.ts';
 import { publishing } from './publish/routes.ts';
@@ -80,6 +80,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     },
   });
   servers.logTo(app.log);
+  app.decorate('offeredLanguages', languagesIn(config));
   tls?.follow(app);
   internalTls?.follow(app);
   await traceRequests(app, 'lodestar-gateway', config.tracing);

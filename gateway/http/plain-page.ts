@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
-import type { Language } from './messages.ts';
+import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
 
 interface PlainPage {
   language: Language;
@@ -21,6 +21,12 @@ a { color: inherit; }
 :focus-visible { outline: 3px solid #1f6feb; outline-offset: 2px; }
 `;
 
+/** Returns the attributes of a page in a language. */
+export function languageAttributes(language: Language): string {
+  const { tag, direction } = LANGUAGES[language];
+  return direction === 'rtl' ? `lang="${tag}" dir="rtl"` : `lang="${tag}"`;
+}
+
 /** Sends a small page in the hospital's colours that needs neither script nor shell. No cache stores it. */
 export function sendPlainPage(reply: FastifyReply, brand: Brand, { language, title, body }: PlainPage): FastifyReply {
   const css = style(brand);
@@ -31,8 +37,9 @@ export function sendPlainPage(reply: FastifyReply, brand: Brand, { language, tit
     vary: 'Accept-Language',
   });
   const heading = escapeHtml(title);
+
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${language}-CA">
+<html ${languageAttributes(language)}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading} · ${escapeHtml(brand.name)}</title><style>${css}</style></head>
 <body><main><h1>${heading}</h1>${body}</main></body></html>

@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import type { RenewedTls } from 'server-kit/tls/files';
 import { currentTrace } from 'server-kit/tracing/tracing';
 import { RECORDER_PATH } from './config.ts';
-import { type ErrorCode, errorBody } from './messages.ts';
+import { type ErrorCode, errorBody, patientLanguage } from './messages.ts';
 import { type CallResponse, Connections, NoResponseError, sendToOne, Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
@@ -129,5 +129,5 @@ function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
   const network = cause instanceof Error && 'code' in cause ? { network: cause.code } : {};
   request.log.warn({ reason: error.message, code, ...network }, 'API unreachable');
   reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
-  return reply.send(errorBody(code, request.headers['accept-language']));
+  return reply.send(errorBody(code, patientLanguage(request)));
 }

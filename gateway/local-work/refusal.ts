@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '../http/messages.ts';
+import { languageOf, type StaffLanguage } from '../http/messages.ts';
 
 /** Why a call from local work is refused: the status, and a sentence for the developer, whose page shows it. */
 const REFUSALS = {
@@ -50,6 +50,6 @@ export const statusOf = (refusal: LocalWorkRefusal): number => REFUSALS[refusal]
 
 /** Returns a refusal in the shape of the API's errors. */
 export const refusalBody = (refusal: LocalWorkRefusal, acceptLanguage: string | undefined) => {
-  const language: Language = languageOf(acceptLanguage);
+  const language: StaffLanguage = languageOf(acceptLanguage);
   return { error: { code: `LOCAL_WORK_${refusal}`, message: REFUSALS[refusal][language] } };
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Brand } from 'shared-ui/contract';
-import { type Language, languageOf } from '../http/messages.ts';
+import { languageOf, type StaffLanguage } from '../http/messages.ts';
 import { sendPlainPage } from '../http/plain-page.ts';
 
 const INVALID = {
@@ -44,7 +44,7 @@ export class OverrideError extends Error {
   }
 }
 
-const WORDS: Record<Language, { title: string; next: string; back: string }> = {
+const WORDS: Record<StaffLanguage, { title: string; next: string; back: string }> = {
   en: {
     title: 'This link to a test version does not work',
     next: 'Please ask the person who sent it for a new one. The app works as usual.',

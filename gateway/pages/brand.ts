@@ -8,7 +8,7 @@ import { readDocument } from 'server-kit/fields';
 import { hasCode, PlainError } from 'server-kit/plain-error';
 import type { Brand, Visitors } from 'shared-ui/contract';
 import { type FormOf, read as readTable } from 'shared-ui/contract/documents';
-import { type Language, languageOf } from '../http/messages.ts';
+import { languageOf, type StaffLanguage } from '../http/messages.ts';
 import { REVALIDATE, TextDocument } from '../http/respond.ts';
 import { sendFileOr404 } from './files.ts';
 
@@ -169,7 +169,7 @@ export function drawLogo({ logo, colours, name }: Brand): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" role="img" aria-label="${label}"><rect width="24" height="24" rx="5.25" fill="${colours.theme}"/><path transform="translate(2 2) scale(0.84)" d="${logo}" fill="${colours.star}"/></svg>\n`;
 }
 
-const INSTALLED: Record<Language, { description: string; results: string; carePlans: string }> = {
+const INSTALLED: Record<StaffLanguage, { description: string; results: string; carePlans: string }> = {
   en: {
     description: 'Your hospital journey, in one place.',
     results: 'My Results',
@@ -183,7 +183,7 @@ const INSTALLED: Record<Language, { description: string; results: string; carePl
 };
 
 /** Returns the body of /manifest.webmanifest in the requested language. */
-export function webManifest({ brand, icons, screenshots }: BrandFile, language: Language): string {
+export function webManifest({ brand, icons, screenshots }: BrandFile, language: StaffLanguage): string {
   const pictures = icons.map(({ src, sizes, purpose }) => ({
     src: `/${iconUrl(src)}`,
     sizes,
@@ -229,7 +229,7 @@ export function iconUrl(src: string): string {
 
 /** Serves what the white-label file defines: the web manifest, the logo and the pictures. */
 export const brandFiles = fastifyPlugin(async (app: FastifyInstance, { brand }: { brand: BrandFile }) => {
-  const manifestIn = (language: Language) =>
+  const manifestIn = (language: StaffLanguage) =>
     new TextDocument(webManifest(brand, language), 'application/manifest+json; charset=utf-8');
   const manifests = { en: manifestIn('en'), fr: manifestIn('fr') };
   const logo = new TextDocument(drawLogo(brand.brand), 'image/svg+xml');

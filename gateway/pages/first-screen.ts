@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
-import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
+import type { Language } from 'shared-ui/contract/languages';
+import { languageAttributes } from '../http/plain-page.ts';
 
 /** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
 export function dataBlock(id: string, value: unknown): string {
@@ -97,9 +98,8 @@ function deferScripts(page: string, script: string): string {
 /** Inserts a prerendered screen into index.html: its text is in the page's language, so that is the screen's. */
 export function withFirstScreen(page: string, screen: FirstScreen, { name }: Brand): string {
   const { language, title, html, css, script } = screen;
-  const direction = LANGUAGES[language].direction === 'rtl' ? ' dir="rtl"' : '';
   return deferScripts(page, script)
-    .replace(/<html lang="[^"]*"/, `<html lang="${LANGUAGES[language].tag}"${direction}`)
+    .replace(/<html lang="[^"]*"/, `<html ${languageAttributes(language)}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title} · ${escapeHtml(name)}</title>`)
     .replace('</head>', () => `<style>${css}</style>\n  </head>`)
     .replace(MARKER, () => `<script>${script}</script>\n    <div id="first-screen">${html}</div>`);

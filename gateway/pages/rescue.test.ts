@@ -11,6 +11,8 @@ describe('a stuck phone', () => {
     assert.equal(page.statusCode, 200);
     for (const body of [page.body, (await app.inject('/repair?lang=fr')).body])
       assert.match(body, /<html lang="fr-CA">/);
+    const arabic = await app.inject('/repair?lang=ar');
+    assert.match(arabic.body, /<html lang="ar" dir="rtl">[\s\S]*إصلاح التطبيق/);
     assert.doesNotMatch(page.body, /<script/);
     assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-/);
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };

@@ -4,6 +4,7 @@ import { cookieIn, cookieName, isHttps, isOperator } from 'server-kit/http';
 import { type Language, matchLanguage } from 'shared-ui/contract/languages';
 import type { GatewayConfig } from '../http/config.ts';
 import { acceptedTags, messageOf, sendError } from '../http/messages.ts';
+import { languageAttributes } from '../http/plain-page.ts';
 import { PERSONAL, REVALIDATE, TextDocument } from '../http/respond.ts';
 import { isPane } from '../http/security.ts';
 import type { Upstreams } from '../http/traffic/upstreams.ts';
@@ -79,7 +80,7 @@ async function sendPage(
   const inPane = isPane(request, config);
   const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request, config), isPane: inPane };
   const page = deployed && (await documents(deployed, browser).page(asked));
-  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
+  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished(asked.language));
   if (config.earlyHints) reply.raw.writeEarlyHints({ link: page.hints });
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
   if (inPane) reply.header('x-frame-options', 'SAMEORIGIN');
@@ -103,7 +104,11 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path);
 }
 
-function notPublished(): string {
-  const text = `${messageOf('NOT_PUBLISHED', 'en')}</p><p lang="fr">${messageOf('NOT_PUBLISHED', 'fr')}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>503</title></head><body><p>${text}</p></body></html>`;
+/** Returns the page of a gateway without an application, in the reader's language and the hospital's. */
+function notPublished(reader: Language): string {
+  const languages = new Set<Language>([reader, 'en', 'fr']);
+  const text = [...languages].map(
+    (language) => `<p ${languageAttributes(language)}>${messageOf('NOT_PUBLISHED', language)}</p>`,
+  );
+  return `<!doctype html><html ${languageAttributes(reader)}><head><meta charset="utf-8"><title>503</title></head><body>${text.join('')}</body></html>`;
 }

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayConfig } from 'gateway/http/config';
-import { errorBody } from 'gateway/http/messages';
+import { errorBody, languageOf } from 'gateway/http/messages';
 import { type CallResponse, Connections, NoResponseError } from 'gateway/http/traffic/upstreams';
 import { type Access, LOCAL_WORK_PATH, localWorkHeader, mayCall } from 'gateway/local-work/access';
 import { refusalBody, statusOf } from 'gateway/local-work/refusal';
@@ -135,11 +135,11 @@ async function pass(
   const language = headers['accept-language'];
   if (url === '/readyz') return void response.writeHead(204).end();
   const target = targetOf(method, url, backend);
-  if (target === undefined) return sendJson(response, 404, errorBody('NOT_FOUND', language));
+  if (target === undefined) return sendJson(response, 404, errorBody('NOT_FOUND', languageOf(language)));
   if (!mayCall(backend.access, method, url))
     return sendJson(response, statusOf('READ_ONLY'), refusalBody('READ_ONLY', language));
   const body = await bodyOf(request);
-  if (body === undefined) return sendJson(response, 413, errorBody('BAD_REQUEST', language));
+  if (body === undefined) return sendJson(response, 413, errorBody('BAD_REQUEST', languageOf(language)));
   // A recorder on another server has no use for the gateway's token.
   const own = target.origin === backend.origin ? backend.headers() : {};
   const sent = { method, path: target.path, headers: { ...headersFor(request), ...own } };
@@ -161,7 +161,7 @@ export async function serveBackend(backend: Backend): Promise<{ url: string; clo
       }
       const isLate = thrown instanceof NoResponseError && thrown.late;
       const language = request.headers['accept-language'];
-      sendJson(response, isLate ? 504 : 503, errorBody(isLate ? 'TIMEOUT' : 'UNAVAILABLE', language));
+      sendJson(response, isLate ? 504 : 503, errorBody(isLate ? 'TIMEOUT' : 'UNAVAILABLE', languageOf(language)));
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));

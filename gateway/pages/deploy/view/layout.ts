@@ -1,5 +1,5 @@
 import type { Brand } from 'shared-ui/contract';
-import type { Language } from '../../../http/messages.ts';
+import type { StaffLanguage } from '../../../http/messages.ts';
 import type { Session } from '../access/sessions.ts';
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
@@ -12,7 +12,7 @@ class Format {
   readonly #hours: Intl.DateTimeFormat;
   readonly #days: Intl.DateTimeFormat;
 
-  constructor(language: Language) {
+  constructor(language: StaffLanguage) {
     this.#locale = `${language}-CA`;
     const utc = { timeZone: 'UTC', hourCycle: 'h23' } as const;
     const hour = { hour: '2-digit', minute: '2-digit' } as const;
@@ -52,7 +52,7 @@ class Format {
 }
 
 type TextKey = keyof typeof en;
-const TEXTS: Record<Language, Record<TextKey, string>> = { en, fr };
+const TEXTS: Record<StaffLanguage, Record<TextKey, string>> = { en, fr };
 
 export const hasText = (key: string): key is TextKey => Object.hasOwn(en, key);
 
@@ -60,7 +60,7 @@ export const hasText = (key: string): key is TextKey => Object.hasOwn(en, key);
 type Words = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 const wordsIn =
-  (language: Language): Words =>
+  (language: StaffLanguage): Words =>
   (key, values = {}) =>
     TEXTS[language][key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
@@ -72,7 +72,7 @@ export const SIGN_OUT = '/deploy/page/sign-out';
 export const pathOf = (name: string): string => `${DIRECTORY}/${name}`;
 
 export interface View {
-  language: Language;
+  language: StaffLanguage;
   words: Words;
   format: Format;
   brand: Brand;
@@ -80,7 +80,7 @@ export interface View {
   session?: Session;
 }
 
-export function viewIn(language: Language, brand: Brand, session?: Session): View {
+export function viewIn(language: StaffLanguage, brand: Brand, session?: Session): View {
   const view = { language, words: wordsIn(language), format: new Format(language), brand };
   return session === undefined ? view : { ...view, session };
 }
