@@ -9,7 +9,7 @@ export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { returnPathOf } from './patient/session/ended.ts';
 export { forgetEnd, mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
-export { applySettings, followPhoneTheme } from './patient/settings/settings-actions.ts';
+export { applySettings, followPhoneTheme, showHospitalLanguages } from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
 export { type PublishedEvent, publish, recentEvents, subscribe } from './platform/bus/bus.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';

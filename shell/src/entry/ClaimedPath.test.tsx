@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { changeSettings, paths } from 'shared-ui';
+import { changeLanguage } from 'shared-ui/languages';
 import { openPage, store } from 'shared-ui/testing';
 import { readRuntime } from '../remotes/registry.ts';
 import { loadedNow, loadOnce } from '../remotes/remote-cache.ts';
@@ -86,6 +87,17 @@ test.each([
   expect(heading()).toHaveTextContent('The start');
   expect(loadedNow).not.toHaveBeenCalled();
   expect(loadOnce).not.toHaveBeenCalled();
+});
+
+test('ClaimedPath shows staff screens in the hospital’s language, from left to right', async () => {
+  await changeLanguage('ar');
+  store.setState(({ session }) => ({ session: { ...session, status: 'unknown' } }));
+  const shown = () => [document.documentElement.lang, document.documentElement.dir];
+  await open('/desk', REGISTRY);
+  expect(shown()).toEqual(['en-CA', 'ltr']);
+  await act(async () => store.setState(({ session }) => ({ session: { ...session, status: 'anonymous' } })));
+  expect(heading()).toHaveTextContent('The start');
+  await waitFor(() => expect(shown()).toEqual(['ar', 'rtl']));
 });
 
 test('"Try again" shows the page once the registry is available', async () => {

@@ -1,6 +1,7 @@
-import { useReducer } from 'react';
+import { useLayoutEffect, useReducer } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from 'shared-ui';
+import { showHospitalLanguages } from 'shared-ui/host';
 import { AppFrame } from '../frame/AppFrame.tsx';
 import { OnboardingFrame, WideFrame } from '../frame/Frame.tsx';
 import { Guarded } from '../frame/Guarded.tsx';
@@ -23,11 +24,20 @@ function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   );
 }
 
+/** Shows staff screens in the hospital's languages: they have texts in no other. */
+function useScreenLanguages(isForStaff: boolean): void {
+  useLayoutEffect(() => {
+    showHospitalLanguages(isForStaff);
+    return () => showHospitalLanguages(false);
+  }, [isForStaff]);
+}
+
 /** Renders the screen of the remote that claims the path, in the guard and frame that it declares. */
 export function ClaimedPath() {
   const { pathname } = useLocation();
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const owner = ownerAt(pathname);
+  useScreenLanguages(owner?.guard === 'staff');
   if (!owner) return <UnclaimedPath onRenewed={rerender} />;
   const screen = <FeatureRoutes name={owner.remote} />;
   if (owner.guard === 'anyone') return <OnboardingFrame>{screen}</OnboardingFrame>;

@@ -50,15 +50,33 @@ function keepOffered(): void {
   updateSlice('settings', inLanguage(preferredLanguage(navigator.languages, offered)));
 }
 
+/** Whether the page's screen has texts in the hospital's languages only. */
+let isHospitalsOnly = false;
+
+/** Returns the language to show: the hospital's, where a screen has no other. */
+const shownLanguage = ({ language, locale }: Settings): Language => (isHospitalsOnly ? locale : (language ?? locale));
+
 /** Applies the settings to the page: language, theme, direction, text size, sounds. */
 export function applySettings(): void {
   keepOffered();
   const { settings } = store.getState();
-  const language = settings.language ?? settings.locale;
+  const language = shownLanguage(settings);
   setLocale(language);
   const direction = settings.direction === 'rtl' ? 'rtl' : LANGUAGES[language].direction;
   applyTheme({ ...settings, direction });
   allowSounds(settings.sounds);
+}
+
+/**
+ * Shows the page in English or French while a screen has no other texts, as the desk's: its language and direction are
+ * then those of its words. Afterwards the person's language is back as soon as its texts are there.
+ */
+export function showHospitalLanguages(only: boolean): void {
+  if (only === isHospitalsOnly) return;
+  isHospitalsOnly = only;
+  const language = shownLanguage(store.getState().settings);
+  if (hasLanguage(language)) applySettings();
+  else void loadLanguage(language).then((isLoaded) => isLoaded && applySettings());
 }
 
 /** Keeps the theme like the phone's for as long as the person has chosen none. Call it once per page. */

@@ -1,10 +1,17 @@
+import { waitFor } from '@testing-library/react';
 import { ALL_LANGUAGES, type Language } from '../../contract/languages/languages.ts';
 import { defineCatalogue } from '../../platform/i18n/i18n.ts';
 import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
 import { openPage } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
 import { initialSettings } from './settings.ts';
-import { applySettings, changeLanguage, changeSettings, followPhoneTheme } from './settings-actions.ts';
+import {
+  applySettings,
+  changeLanguage,
+  changeSettings,
+  followPhoneTheme,
+  showHospitalLanguages,
+} from './settings-actions.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -175,6 +182,30 @@ describe('changeLanguage', () => {
     fail();
     await expect(changing).rejects.toThrow('ur');
     expect(shown()).toEqual(['en-CA', 'ltr']);
+  });
+
+  test('a screen with English and French only has the language and direction of its texts', async () => {
+    const { arrive } = textsOf('ar');
+    const changing = changeLanguage('ar');
+    arrive();
+    await changing;
+    showHospitalLanguages(true);
+    expect(shown()).toEqual(['en-CA', 'ltr']);
+    changeSettings({ theme: 'DARK' });
+    expect(shown()).toEqual(['en-CA', 'ltr']);
+    expect(store.getState().settings.language).toBe('ar');
+    showHospitalLanguages(false);
+    expect(shown()).toEqual(['ar', 'rtl']);
+  });
+
+  test('after such a screen, the language is back when its texts are there', async () => {
+    showHospitalLanguages(true);
+    updateSlice('settings', { language: 'vi', locale: 'en' });
+    const { arrive } = textsOf('vi');
+    showHospitalLanguages(false);
+    expect(shown()).toEqual(['en-CA', 'ltr']);
+    arrive();
+    await waitFor(() => expect(shown()).toEqual(['vi', 'ltr']));
   });
 
   test('the last of two changes takes effect', async () => {
