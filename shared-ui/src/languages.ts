@@ -3,6 +3,7 @@
  * @module
  */
 export { ALL_LANGUAGES, LANGUAGES, type Language, matchLanguage } from './contract/languages/languages.ts';
+export { changeLanguageNeeds, type LanguageNeeds } from './patient/session/session.ts';
 export { LanguageChoice, LanguageFailure, MachineNote, useLanguageChange } from './patient/settings/LanguageChoice.tsx';
 export { changeLanguage } from './patient/settings/settings-actions.ts';
 export { defineCatalogue, useLanguage, useTextIn } from './platform/i18n/i18n.ts';

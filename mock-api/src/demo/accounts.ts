@@ -40,6 +40,7 @@ export const ACCOUNTS: readonly Account[] = [
     room: roomInWard(12),
     ward: WARDS[0],
     is_tester: 1,
+    needs_interpreter: 0,
   }),
   account('second@example.org', 'Robin', 'Tremblay', {
     ...phone('0102'),

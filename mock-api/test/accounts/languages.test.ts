@@ -33,7 +33,8 @@ describe('the language of a person', () => {
   after(() => api.close());
 
   it('is unknown until someone says it, and is one of the product’s', async () => {
-    const { language, needsInterpreter } = await api.get<User>('/api/v1/users/me', token);
+    const unasked = await api.signIn('second@example.org');
+    const { language, needsInterpreter } = await api.get<User>('/api/v1/users/me', unasked);
     assert.deepEqual([language, needsInterpreter], [null, null]);
     for (const [body, field] of [
       [{ language: 'tlh' }, 'language'],

@@ -1,4 +1,4 @@
-import type { Me, SessionAnswer, User } from 'mock-api/contract';
+import type { Me, SessionAnswer, User, UserChanges } from 'mock-api/contract';
 import { STATUS_EXPIRED } from '../../contract/routes/paths.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
@@ -39,7 +39,7 @@ function dropRecords(): void {
 function dropSession(ended: EndedSession | null = null): Promise<void> {
   forgetToken();
   const wiped = clearCache();
-  changeSettings({ isUserValidated: false, viewTutorial: false });
+  changeSettings({ isUserValidated: false, viewTutorial: false, isLanguageChosen: false });
   dispatchSession({ type: 'ended', ended }, emptyPersonalData());
   return wiped;
 }
@@ -228,6 +228,14 @@ export interface Contact {
 /** Changes how the hospital contacts the person. Signing in and the PIN are not affected. @throws ApiFailure */
 export async function changeContact(contact: Contact): Promise<void> {
   accept(await updateUser('me', { ...contact }));
+}
+
+/** In which language the person reads best, and whether they need an interpreter. */
+export type LanguageNeeds = Pick<UserChanges, 'language' | 'needsInterpreter'>;
+
+/** Tells the hospital how to talk with the person, and in which language to write. @throws ApiFailure */
+export async function changeLanguageNeeds(needs: LanguageNeeds): Promise<void> {
+  accept(await updateUser('me', { ...needs }));
 }
 
 /**

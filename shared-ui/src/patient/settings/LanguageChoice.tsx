@@ -8,7 +8,9 @@ import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
 import { offeredLanguages } from '../../platform/runtime.ts';
 import { VisuallyHidden } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
-import { changeLanguage } from './settings-actions.ts';
+import { changeLanguageNeeds, signedInUser } from '../session/session.ts';
+import { store } from '../store.ts';
+import { changeLanguage, changeSettings } from './settings-actions.ts';
 
 const Frame = styled.div`
   position: relative;
@@ -58,10 +60,18 @@ export function MachineNote() {
   return LANGUAGES[useLanguage()].state === 'machine' ? <Small>{t('language.machine')}</Small> : null;
 }
 
+/** Changes the language, on this phone and in the account of someone who has signed in: messages follow the account. */
+async function chooseLanguage(language: Language): Promise<void> {
+  await changeLanguage(language);
+  const onError = (error: unknown) => console.info('The language was not stored in the account', error);
+  if (signedInUser(store.getState())) await changeLanguageNeeds({ language }).catch(onError);
+  changeSettings({ isLanguageChosen: true });
+}
+
 /** Returns what changes the language, the one that is being fetched, and whether fetching the last one failed. */
 export function useLanguageChange() {
   const [asked, setAsked] = useState<Language>();
-  const { state, submit } = useSubmit(changeLanguage);
+  const { state, submit } = useSubmit(chooseLanguage);
   const change = (language: Language) => {
     setAsked(language);
     void submit(language);

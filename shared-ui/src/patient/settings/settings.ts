@@ -24,6 +24,8 @@ export interface Settings {
   locale: Locale;
   /** The person's language, always set. */
   language?: Language;
+  /** Whether the person has chosen the language, rather than the phone. */
+  isLanguageChosen?: boolean;
 }
 
 const KEY = 'settings';
@@ -44,6 +46,7 @@ function defaults(): Settings {
     textSize: 'PHONE',
     sounds: true,
     installHintShown: false,
+    isLanguageChosen: false,
     ...inLanguage(preferredLanguage()),
   };
 }

@@ -7,6 +7,7 @@ import {
   FetchedContent,
   LiveRegion,
   loadTimeline,
+  onDemand,
   Soft,
   type Store,
   surveyOf,
@@ -15,7 +16,9 @@ import {
 } from 'shared-ui';
 import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { useNow } from 'shared-ui/details';
+import { styled } from 'styled-components';
 import { isPastQuestion } from '../../api/daily.ts';
+import { useLanguageQuestion } from '../../api/language.ts';
 import { rowIdOf } from '../../components/list/DrawnEvents.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { focusIn } from '../../components/list/list-rows.ts';
@@ -142,6 +145,18 @@ export function useHomeGroups(): HomeGroups {
   }, [list, unsent, nextId, now]);
 }
 
+const skipCard = (error: unknown) => {
+  console.info('Failed to load the question about languages', error);
+  return { default: () => null };
+};
+
+/** As high as the card, so that nothing moves when its code has come. */
+const CardPlace = styled.div`
+  min-block-size: 11rem;
+`;
+
+const LanguageCard = onDemand(() => import('./LanguageCard.tsx').catch(skipCard), <CardPlace />);
+
 interface OwnEventsProps {
   groups: HomeGroups;
   /** Shown if there are no events at all. */
@@ -179,7 +194,9 @@ export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empt
   const isCheckDue = useStore(({ profiles }) =>
     profiles.list.some(({ id, medicationCheck }) => id === OWN_PROFILE && medicationCheck !== undefined),
   );
-  const isUpToDate = urgent.length + fresh.length + actionable.length === 0 && !isCheckDue;
+  const question = useLanguageQuestion();
+  const hasLead = isCheckDue || question !== undefined;
+  const isUpToDate = urgent.length + fresh.length + actionable.length === 0 && !hasLead;
   const isEmpty = isUpToDate && earlier.length === 0;
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')} {...keptFocus}>
@@ -197,7 +214,16 @@ export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empt
           groups={[
             { title: t('status.URGENT'), events: urgent },
             { title: t('home.fresh'), events: fresh },
-            { title: t('home.actionable'), events: actionable, lead: isCheckDue && <MedicationCheck /> },
+            {
+              title: t('home.actionable'),
+              events: actionable,
+              lead: hasLead && (
+                <>
+                  {isCheckDue && <MedicationCheck />}
+                  {question && <LanguageCard question={question} />}
+                </>
+              ),
+            },
             { title: t('home.earlier'), events: earlier, before: children },
           ]}
           deletion={deletion}

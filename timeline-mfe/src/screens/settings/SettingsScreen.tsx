@@ -25,6 +25,7 @@ import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../screen-words.ts';
 import { Authenticator } from './Authenticator.tsx';
 import { ConfirmWhenAsked } from './ConfirmIdentity.tsx';
+import { InterpreterSwitch } from './InterpreterSwitch.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -85,6 +86,7 @@ function DisplaySettings() {
       />
       <MachineNote />
       <LanguageFailure hasFailed={hasFailed} />
+      <InterpreterSwitch />
       <RadioCards<Settings['theme'] | 'PHONE'>
         label={t('settings.theme')}
         options={[
