@@ -49,10 +49,17 @@ export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }:
   const { state, value } = useLoad(fetchTemplates, []);
   const [selected, setSelected] = useState('');
   const [isConfirming, setIsConfirming] = useState(false);
-  if (state === 'failed') return <Soft>{t('templates.failed')}</Soft>;
-  const templates = templatesOf(value?.templates ?? [], kind, locale);
-  if (templates.length === 0) return null;
   const readers = language ?? locale;
+  const isDesks = readers === 'en' || readers === 'fr';
+  const asWritten = !isDesks && <Soft>{t('templates.asWritten', { language: languageName(readers) })}</Soft>;
+  const templates = templatesOf(value?.templates ?? [], kind, locale);
+  if (state === 'failed' || templates.length === 0)
+    return (
+      <>
+        {state === 'failed' && <Soft>{t('templates.failed')}</Soft>}
+        {asWritten}
+      </>
+    );
   const insert = () => {
     setIsConfirming(false);
     const template = templates.find(({ id }) => id === selected);
@@ -80,6 +87,7 @@ export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }:
           {t('templates.insert')}
         </Button>
       </Line>
+      {asWritten}
       {value?.mayEdit && <TargetLink to={TEMPLATES_PATH}>{t('templates.edit')}</TargetLink>}
       <ConfirmDialog
         open={isConfirming}

@@ -137,6 +137,12 @@ test('TemplatePicker inserts a reply in the language of who asked, and never ove
   expect(reply).toHaveValue('Nous venons.');
 });
 
+test('staff see that their words go to a reader of another language as they are', async () => {
+  fakeApi({ [LIST]: [{ ...lea, language: 'ar' }], [TEMPLATES]: { templates: [], mayEdit: false } });
+  await openLea();
+  expect(await screen.findByText('This person reads Arabic. Your words are sent as you write them.')).toBeVisible();
+});
+
 describe('while the list is open', () => {
   const [ONE, ADA, ZOE] = ['one', 'ada', 'zoe'].map((id) => `GET v1/desk/requests/${id}`) as [string, string, string];
   const at = (minute: number) => `2026-11-20T09:${minute}:00.000Z`;
