@@ -8,7 +8,13 @@ export { MissingContent, NotShared } from './patient/profiles/MissingContent.tsx
 export { ReadToMe } from './patient/reading/ReadToMe.tsx';
 export { AskHospital, EmergencyNote } from './patient/requests/AskHospital.tsx';
 export { clockTimes, formatPlanned, formatRecordDate } from './patient/source/dates.ts';
-export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
+export {
+  HospitalHeading,
+  HospitalText,
+  HospitalWordsNote,
+  useHospitalLang,
+  useHospitalText,
+} from './patient/source/HospitalText.tsx';
 export { RecordDate, RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
 export { useChange } from './platform/bus/bus.ts';

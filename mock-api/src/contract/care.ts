@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
 import { MedicationCheckReason } from './medication-checks.ts';
-import { Nullable, oneOf, PersonName, shape, Time } from './parts.ts';
+import { ForeignLanguage, Nullable, oneOf, PersonName, shape, Time } from './parts.ts';
 import { DailyQuestion } from './requests.ts';
 
 /**
@@ -27,12 +27,6 @@ export const CareSubject = shape({
 });
 export type CareSubject = Static<typeof CareSubject>;
 
-/**
- * Language (BCP 47, `und` if unknown) of a text that is not in the reader's language: it is in the hospital's words, or
- * not translated yet. Absent for all others.
- */
-const Language = Type.Optional(Type.String());
-
 /** A timeline event. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = shape({
   id: Type.String(),
@@ -41,7 +35,7 @@ export const CareEvent = shape({
   name: Type.String(),
   content: Type.String(),
   content2: Nullable(Type.String()),
-  languages: Type.Optional(shape({ name: Language, content: Language, content2: Language })),
+  languages: Type.Optional(shape({ name: ForeignLanguage, content: ForeignLanguage, content2: ForeignLanguage })),
   linkId: Nullable(
     Type.String({ description: 'Id of the result or care plan it opens; its own id when it opens nothing else' }),
   ),
@@ -86,7 +80,7 @@ export const Notification = shape({
   profileId: Type.Integer(),
   title: Type.String(),
   content: Type.String(),
-  languages: Type.Optional(shape({ title: Language, content: Language })),
+  languages: Type.Optional(shape({ title: ForeignLanguage, content: ForeignLanguage })),
   kind: NotificationKind,
   icon: Nullable(Type.String({ description: 'Name of a lucide icon' })),
   place: Type.Optional(Type.String()),
@@ -233,11 +227,11 @@ export const Observation = shape({
   series: Type.Optional(Type.String({ description: 'Code of its other values in the measurements, if there are any' })),
   languages: Type.Optional(
     shape({
-      display: Language,
-      valueString: Language,
-      referenceRange: Language,
-      interpretation: Language,
-      note: Language,
+      display: ForeignLanguage,
+      valueString: ForeignLanguage,
+      referenceRange: ForeignLanguage,
+      interpretation: ForeignLanguage,
+      note: ForeignLanguage,
     }),
   ),
 });
@@ -275,7 +269,7 @@ export const Result = shape({
   observations: Type.Array(Observation),
   media: Type.Array(Media),
   questions: Type.Array(Type.String()),
-  languages: Type.Optional(shape({ name: Language, content: Language, conclusion: Language })),
+  languages: Type.Optional(shape({ name: ForeignLanguage, content: ForeignLanguage, conclusion: ForeignLanguage })),
   explanation: Type.Optional(
     shape(
       {
@@ -303,14 +297,17 @@ export const CarePlan = shape({
         comments: Type.String(),
         kind: Type.Optional(oneOf('warning', 'goal')),
         source: Type.Optional(Type.Integer({ minimum: 0, description: 'Index of its plan in `sources`' })),
-        languages: Type.Optional(shape({ title: Language, comments: Language })),
+        languages: Type.Optional(shape({ title: ForeignLanguage, comments: ForeignLanguage })),
       }),
     ),
-    languages: Type.Optional(shape({ title: Language })),
+    languages: Type.Optional(shape({ title: ForeignLanguage })),
     sources: Type.Optional(
-      Type.Array(shape({ id: Type.String(), ...planHead, languages: Type.Optional(shape({ title: Language })) }), {
-        description: 'The plans that it is made of, the newest first, if there are several for the same condition',
-      }),
+      Type.Array(
+        shape({ id: Type.String(), ...planHead, languages: Type.Optional(shape({ title: ForeignLanguage })) }),
+        {
+          description: 'The plans that it is made of, the newest first, if there are several for the same condition',
+        },
+      ),
     ),
   }),
 });

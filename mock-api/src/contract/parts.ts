@@ -54,3 +54,9 @@ export const namesake = {
     Type.Literal(true, { description: 'Another patient has the same or a similar name: check the birth date' }),
   ),
 };
+
+/**
+ * Language (BCP 47, `und` if unknown) of a text that is not in the reader's language: it is in the hospital's words, or
+ * not translated yet. Absent for all others.
+ */
+export const ForeignLanguage = Type.Optional(Type.String());

@@ -3,7 +3,18 @@
  * once a day.
  */
 import { type Static, Type } from 'typebox';
-import { ClientId, identifiers, Language, Nullable, oneOf, Speaks, shape, Time, Words } from './parts.ts';
+import {
+  ClientId,
+  ForeignLanguage,
+  identifiers,
+  Language,
+  Nullable,
+  oneOf,
+  Speaks,
+  shape,
+  Time,
+  Words,
+} from './parts.ts';
 
 const text = Words(2000);
 
@@ -57,6 +68,7 @@ export type RequestSubject = Static<typeof RequestSubject>;
 export const RequestReply = shape({
   id: Type.String(),
   text: Type.String(),
+  language: ForeignLanguage,
   who: Type.String({ description: 'The name of who replied' }),
   createdAt: Time,
 });

@@ -1,6 +1,6 @@
 /** Patients' stays in the hospital, the plan of each day, and who leaves. */
 import { type Static, Type } from 'typebox';
-import { Day, identifiers, Nullable, namesake, oneOf, shape, Time, Words } from './parts.ts';
+import { Day, ForeignLanguage, identifiers, Nullable, namesake, oneOf, shape, Time, Words } from './parts.ts';
 import { DeskRequest, RequestSubject } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
@@ -143,6 +143,7 @@ export const ReadBack = shape({ text: Words(500) });
 export const DayPlan = shape({
   ...NewDayPlan.properties,
   date: Day,
+  language: ForeignLanguage,
   updatedAt: Time,
   writtenBy: Nullable(Type.String({ description: 'Name of the staff member; null if the account is gone' })),
   readBack: Nullable(

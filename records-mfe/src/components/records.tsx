@@ -18,7 +18,7 @@ import {
   useText,
 } from 'shared-ui';
 import { appointmentsPath, OPENS, recordPaths, type SharedArea } from 'shared-ui/contract';
-import { AskHospital, MissingContent, NotShared } from 'shared-ui/details';
+import { AskHospital, HospitalHeading, MissingContent, NotShared } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { words as recordWords } from '../words-records.ts';
 
@@ -94,6 +94,10 @@ interface SingleRecordProps<K extends Kind> extends RecordListProps<K> {
 const isMadeOf = (record: RecordOf<Kind>, id: string): boolean =>
   'data' in record && (record.data.sources ?? []).some((source) => source.id === id);
 
+/** Returns the language of a record's title, null for the reader's. */
+const titleLanguage = (record: RecordOf<Kind>): string | null =>
+  ('data' in record ? record.data.languages?.title : record.languages?.name) ?? null;
+
 /** Screen with one result or care plan. The event that announced it becomes VIEWED when the user leaves. */
 export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: SingleRecordProps<K>) {
   const t = useText(words);
@@ -105,25 +109,27 @@ export function SingleRecord<K extends Kind>({ kind, id, titleOf, children }: Si
   // What could not be shown stays new.
   useDismissOnLeave(record ? id : '');
   return (
-    <PanelScreen title={record ? titleOf(record) : heading}>
-      <FetchedContent
-        loading={loading}
-        isEmpty={!record}
-        failed={t(`list.${kind}.failed`)}
-        failedText={t('nothingLost')}
-        retry={loadRecords}
-        empty={
-          <MissingContent type={type} id={id}>
-            <EmptyState title={t(`list.${kind}.gone`)}>
-              <LinkButton to={paths.profile[kind](profile.id)}>{t(`list.${kind}.all`)}</LinkButton>
-            </EmptyState>
-          </MissingContent>
-        }
-      >
-        {record && children(record)}
-        {record && <AskHospital type={type} id={id} />}
-      </FetchedContent>
-    </PanelScreen>
+    <HospitalHeading lang={record ? titleLanguage(record) : null}>
+      <PanelScreen title={record ? titleOf(record) : heading}>
+        <FetchedContent
+          loading={loading}
+          isEmpty={!record}
+          failed={t(`list.${kind}.failed`)}
+          failedText={t('nothingLost')}
+          retry={loadRecords}
+          empty={
+            <MissingContent type={type} id={id}>
+              <EmptyState title={t(`list.${kind}.gone`)}>
+                <LinkButton to={paths.profile[kind](profile.id)}>{t(`list.${kind}.all`)}</LinkButton>
+              </EmptyState>
+            </MissingContent>
+          }
+        >
+          {record && children(record)}
+          {record && <AskHospital type={type} id={id} />}
+        </FetchedContent>
+      </PanelScreen>
+    </HospitalHeading>
   );
 }
 

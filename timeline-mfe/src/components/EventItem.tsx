@@ -15,6 +15,7 @@ import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { EVENT_TYPE, EventCard, formatDate, formatMoment, paths, type Translate, useStore, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
+import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { dailyPath } from '../api/daily.ts';
 import { words } from '../words.ts';
@@ -104,12 +105,16 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
   const unsent = useUnsentLabel(event.id);
   const status = useStatusLabel(event);
   const sentAt = useSentAt(event.id);
-  const line = sentAt === undefined || unsent ? event.content : t('sent', { date: formatDate(sentAt) });
+  const { name, content, languages } = event;
+  const line =
+    sentAt === undefined || unsent
+      ? content && <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
+      : t('sent', { date: formatDate(sentAt) });
   return (
     <EventCard
       name={
         <>
-          {event.name}
+          <HospitalText lang={languages?.name ?? null}>{name}</HospitalText>
           {line && <Line>{line}</Line>}
         </>
       }

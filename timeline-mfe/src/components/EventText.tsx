@@ -15,7 +15,7 @@ import {
   useText,
 } from 'shared-ui';
 import { recordPaths, requestPaths } from 'shared-ui/contract';
-import { MissingContent, ReadToMe, useNow } from 'shared-ui/details';
+import { HospitalText, MissingContent, ReadToMe, useHospitalText, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { formatEventTime } from './EventItem.tsx';
 
@@ -44,13 +44,22 @@ interface EventTextProps {
 export function EventText({ event, isNamed = false }: EventTextProps) {
   const t = useText(words);
   const now = useNow();
+  const { name, content, content2, languages } = event;
   return (
     <Card>
       <Stack>
-        {isNamed && <h2>{event.name}</h2>}
+        {isNamed && (
+          <h2>
+            <HospitalText lang={languages?.name ?? null}>{name}</HospitalText>
+          </h2>
+        )}
         <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
-        {event.content && <strong>{event.content}</strong>}
-        {event.content2 && <Paragraphs text={event.content2} />}
+        {content && (
+          <strong>
+            <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
+          </strong>
+        )}
+        {content2 && <Paragraphs text={content2} lang={languages?.content2} />}
         <ReadToMe />
         {linksOf(event).map(({ to, label }) => (
           <LinkButton key={label} variant="ghost" compact to={to}>
@@ -90,12 +99,20 @@ export function FetchedEvent({ id, none, isEmpty, children }: FetchedEventProps)
   );
 }
 
-/** Text with paragraphs separated by blank lines. */
-export function Paragraphs({ text }: { text: string }) {
+interface ParagraphsProps {
+  text: string;
+  /** Language of the text (BCP 47), if it isn't the reader's. */
+  lang?: string | undefined;
+}
+
+/** Text with paragraphs separated by blank lines. Each has its own direction: people write in any language. */
+export function Paragraphs({ text, lang }: ParagraphsProps) {
   return (
-    <Stack>
+    <Stack {...useHospitalText(lang)}>
       {text.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph} dir="auto">
+          {paragraph}
+        </p>
       ))}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { languageIn, languagesOf } from './language.ts';
+import { languageField, languageIn, languagesOf } from './language.ts';
 
 const same = (...words: string[]) => words.map((text) => ({ en: text, fr: text }));
 
@@ -34,4 +34,10 @@ it('languagesOf marks the hospital’s words for readers of another language, an
   assert.deepEqual(languagesOf(translated, 'fr', 'ar'), { languages: { conclusion: 'fr' } });
   assert.deepEqual(languagesOf(translated, 'fr', 'uk'), { languages: { name: 'en', conclusion: 'fr' } });
   assert.deepEqual([languageIn(translated), languageIn({ how: { en: 'Plan', fr: 'Plan', ar: 'خطة' } })], ['fr', null]);
+});
+
+it('languageField names the language of typed words for readers of another one', () => {
+  const words = ['The nurse will come at 9.', 'Then you can eat.'];
+  assert.deepEqual([languageField(words, 'ar'), languageField(words, 'en')], [{ language: 'en' }, {}]);
+  assert.deepEqual([languageField(['12 g'], 'ar'), languageField(['Metformin'], 'en')], [{}, { language: 'und' }]);
 });

@@ -1,5 +1,5 @@
 /** The language of a hospital's words, where its system doesn't name it. */
-import { type DeskLocale, isText, type Locale, type Text } from '../i18n.ts';
+import { type DeskLocale, isText, type Locale, sameInEach, type Text } from '../i18n.ts';
 
 /** What BCP 47 calls a language that is not known: screen readers then assume none. */
 const UNKNOWN = 'und';
@@ -64,4 +64,11 @@ export function languagesOf<Name extends string>(
     return other === undefined ? [] : [[name, other]];
   });
   return marked.length === 0 ? {} : { languages: Object.fromEntries(marked) as Partial<Record<Name, string>> };
+}
+
+/** Returns the language of what someone typed, as a field; no field if it is the reader's or the words have none. */
+export function languageField(words: readonly string[], reader: Locale): { language?: string } {
+  const text = sameInEach(words.join('\n'));
+  const language = languageFor(text, languageIn({ text }), reader);
+  return language === undefined ? {} : { language };
 }

@@ -8,6 +8,7 @@ import { HOUR } from '../../common/clock.ts';
 import { localized } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { languageField } from '../../common/text/language.ts';
 import { urgencyOf } from '../../common/text/urgency.ts';
 import { type CareRequest, type NewRequest, needsAnEnd, type RequestContent } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
@@ -102,7 +103,7 @@ export function describeRequest(row: RequestRow, locale: Locale) {
     expectedAt: row.expected_at,
     doneAt: row.done_at,
     doneBy: row.doneBy,
-    replies: row.replies,
+    replies: row.replies.map((reply) => ({ ...reply, ...languageField([reply.text], locale) })),
   };
 }
 

@@ -3,8 +3,9 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { localTime } from 'shared-ui/contract/zone';
 import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { DAY } from '../../common/clock.ts';
-import { translate } from '../../common/i18n.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { languageField } from '../../common/text/language.ts';
 import type { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, NewDayPlan } from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
@@ -38,16 +39,24 @@ const planChange = (patientId: string, date: string): NewChange => ({
   audience: 'care',
 });
 
+/** Adds the language of a plan's words, as staff wrote them, for readers of another one. */
+function inItsLanguage(plan: DayPlan, locale: Locale): DayPlan {
+  const { goal, steps, people, wouldChange = '' } = plan;
+  const words = [goal, ...[...steps, ...people].map(({ text }) => text), wouldChange];
+  return { ...plan, ...languageField(words, locale) };
+}
+
 /**
  * Returns the plans of a profile that the user may see. How a patient says them is for the patient and staff.
  * @throws ProblemError NOT_FOUND or NOT_SHARED
  */
 export async function readDayPlans(reading: Reading): Promise<DayPlans> {
-  const { db, config, user, profileId } = reading;
+  const { db, config, user, profileId, locale } = reading;
   const { ownerId } = await openRecord(db, user, profileId, { areas: ['care'], object: 'day-plan' });
   const zone = config.timeZone;
   const plans = ownerId === null ? [] : await listDayPlans(db, ownerId, dayIn(zone, -DAYS_BACK));
-  const shown = ownerId === user.id ? plans : plans.map((plan) => ({ ...plan, readBack: null }));
+  const marked = plans.map((plan) => inItsLanguage(plan, locale));
+  const shown = ownerId === user.id ? marked : marked.map((plan) => ({ ...plan, readBack: null }));
   const questions = ownerId === null ? [] : await readQuestions(reading, ownerId);
   return { today: hospitalToday(zone), plans: shown, questions };
 }

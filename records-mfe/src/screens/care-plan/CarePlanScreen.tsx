@@ -2,7 +2,7 @@ import type { CarePlan } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Card, Note, runtimeConfig, SectionTitle, Soft, Stack, useText } from 'shared-ui';
-import { Facts, HospitalText, HospitalWordsNote, ReadToMe, useHospitalLang } from 'shared-ui/details';
+import { Facts, HospitalText, HospitalWordsNote, ReadToMe, useHospitalText } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
@@ -95,13 +95,19 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   );
 }
 
+/** Returns the attributes of a text in the reader's language inside one that is not. */
+function useOwnLanguage() {
+  const { tag, direction } = LANGUAGES[useLanguage()];
+  return { lang: tag, dir: direction };
+}
+
 /** Which of several plans a line is from. */
 function From({ source }: { source: Source | undefined }) {
   const t = useText(words);
-  const tag = LANGUAGES[useLanguage()].tag;
+  const own = useOwnLanguage();
   if (!source) return null;
   const plan = [source.title, source.doctor].filter((part) => part !== '').join(', ');
-  return <Soft lang={tag}>{t('carePlan.from', { plan })}</Soft>;
+  return <Soft {...own}>{t('carePlan.from', { plan })}</Soft>;
 }
 
 /** Signs of danger and what not to do: always open, with whom to call. */
@@ -148,16 +154,16 @@ interface InHospitalWordsProps {
 
 /** One section. Its title is plain text, so the language of the hospital's words is set around both. */
 function InHospitalWords({ line: { comments, languages, source }, sources, children }: InHospitalWordsProps) {
-  const lang = useHospitalLang(languages?.title ?? null);
-  const own = LANGUAGES[useLanguage()].tag;
+  const marks = useHospitalText(languages?.title);
+  const own = useOwnLanguage();
   const text = (
-    <p lang={lang !== undefined && languages?.comments === undefined ? own : undefined}>
+    <p {...(marks.lang !== undefined && languages?.comments === undefined && own)}>
       <HospitalText lang={languages?.comments ?? null}>{comments}</HospitalText>
     </p>
   );
   const from = source === undefined ? undefined : sources?.[source];
   return (
-    <div lang={lang}>
+    <div {...marks}>
       {children(
         (comments !== '' || from) && (
           <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ALL_LANGUAGES, LANGUAGES, type Language, matchLanguage } from '../../contract/languages/languages.ts';
 import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
+import { HeadingLanguage } from '../../ui/components/heading-language.ts';
 import { Soft } from '../../ui/components/index.ts';
 import { words } from './dates.ts';
 
@@ -27,10 +28,30 @@ export function useHospitalLang(lang: string | null): string | undefined {
   return foreign === UNKNOWN ? '' : foreign;
 }
 
-/** A text of the hospital, which screen readers pronounce in its own language, or in none if that is not known. */
+/** Returns the direction of a language (BCP 47), for `dir` beside `lang`; `auto` where it is not known. */
+export function directionOf(lang: string): 'ltr' | 'rtl' | 'auto' {
+  const language = matchLanguage([lang], ALL_LANGUAGES);
+  return language ? LANGUAGES[language].direction : 'auto';
+}
+
+/** Returns `lang` and `dir` of an element with a text of the hospital; none for the reader's language. */
+export function useHospitalText(lang: string | null | undefined): { lang?: string; dir?: 'ltr' | 'rtl' | 'auto' } {
+  const foreign = useHospitalLang(lang ?? null);
+  return foreign === undefined ? {} : { lang: foreign, dir: directionOf(foreign) };
+}
+
+/**
+ * A text that isn't in the reader's language, as the hospital wrote it or nobody has translated it: screen readers
+ * pronounce it in its own language, or in none if that is not known, and it has that language's direction.
+ */
 export function HospitalText({ lang, children }: HospitalTextProps) {
-  const foreign = useHospitalLang(lang);
-  return foreign === undefined ? children : <span lang={foreign}>{children}</span>;
+  const attributes = useHospitalText(lang);
+  return attributes.lang === undefined ? children : <span {...attributes}>{children}</span>;
+}
+
+/** Marks the heading of the screen or card inside as a text of the hospital. */
+export function HospitalHeading({ lang, children }: HospitalTextProps) {
+  return <HeadingLanguage value={useHospitalText(lang)}>{children}</HeadingLanguage>;
 }
 
 /** A note that an item is in the hospital's words, if they are not in the reader's language. */

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { setLocale } from '../../testing/index.ts';
+import { ScreenHeading } from '../../ui/components/index.ts';
 import { formatRecordAge, formatRecordDate } from './dates.ts';
-import { HospitalText, HospitalWordsNote } from './HospitalText.tsx';
+import { directionOf, HospitalHeading, HospitalText, HospitalWordsNote } from './HospitalText.tsx';
 import { RecordSourceLine, type RecordSourceLineProps } from './RecordSourceLine.tsx';
 
 const name = 'Northside General Hospital';
@@ -68,6 +69,27 @@ test.each([
     </p>,
   );
   render(<HospitalWordsNote lang={lang} />);
-  expect(screen.getByText('Asthme').getAttribute('lang')).toBe(tag);
+  const marks = screen.getByText('Asthme');
+  expect(marks.getAttribute('lang')).toBe(tag);
+  expect(marks.getAttribute('dir')).toBe(tag === null ? null : directionOf(tag));
   expect(screen.queryByText(/hospital’s words/)?.textContent ?? null).toBe(note);
+});
+
+test.each([
+  ['fr-CA', 'ltr'],
+  ['ar', 'rtl'],
+  ['ur-PK', 'rtl'],
+  ['', 'auto'],
+])('directionOf(%j) is %s', (lang, direction) => {
+  expect(directionOf(lang)).toBe(direction);
+});
+
+test('HospitalHeading marks the heading of the screen inside', () => {
+  render(
+    <HospitalHeading lang="fr">
+      <ScreenHeading>Asthme</ScreenHeading>
+    </HospitalHeading>,
+  );
+  const heading = screen.getByRole('heading', { name: 'Asthme' });
+  expect([heading.lang, heading.dir]).toEqual(['fr', 'ltr']);
 });

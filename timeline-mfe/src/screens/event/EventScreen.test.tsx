@@ -54,6 +54,17 @@ test.each([
   },
 );
 
+test('an event that staff wrote in another language is marked with it', async () => {
+  const languages = { name: 'fr', content: 'fr', content2: 'fr' };
+  const texts = { name: 'Prise de sang', content: 'Ne mangez rien.', content2: 'Vous pouvez boire.' };
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE, languages, ...texts })]));
+  await open('e');
+  for (const text of Object.values(texts)) {
+    const marks = (await screen.findByText(text)).closest<HTMLElement>('[lang]');
+    expect([marks?.lang, marks?.dir]).toEqual(['fr', 'ltr']);
+  }
+});
+
 test('a physician event shows their name and description', async () => {
   const text = 'Leads the head injury clinic.\n\nSpeaks French.';
   fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Amara Osei', content2: text })]));

@@ -17,7 +17,7 @@ import {
   useText,
 } from 'shared-ui';
 import type { SurveyKind } from 'shared-ui/contract';
-import { AskHospital } from 'shared-ui/details';
+import { AskHospital, HospitalHeading, HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventText, FetchedEvent, Paragraphs } from '../../components/EventText.tsx';
 import { RequestAnswer } from '../../components/RequestAnswer.tsx';
@@ -47,12 +47,14 @@ export default function EventScreen() {
   useDismissOnLeave(eventId);
   const mine = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
-    <PanelScreen title={event?.name ?? mine}>
-      <FetchedEvent id={eventId} isEmpty={!event}>
-        {event && <EventContent event={event} />}
-        {event && canAskAbout(event) && <AskHospital type="event" id={event.id} />}
-      </FetchedEvent>
-    </PanelScreen>
+    <HospitalHeading lang={event?.languages?.name ?? null}>
+      <PanelScreen title={event?.name ?? mine}>
+        <FetchedEvent id={eventId} isEmpty={!event}>
+          {event && <EventContent event={event} />}
+          {event && canAskAbout(event) && <AskHospital type="event" id={event.id} />}
+        </FetchedEvent>
+      </PanelScreen>
+    </HospitalHeading>
   );
 }
 
@@ -126,9 +128,11 @@ function Physician({ event }: { event: CareEvent }) {
       <Stack>
         <Row>
           <Portrait event={event} />
-          <strong>{event.content}</strong>
+          <strong>
+            <HospitalText lang={event.languages?.content ?? null}>{event.content}</HospitalText>
+          </strong>
         </Row>
-        {event.content2 && <Paragraphs text={event.content2} />}
+        {event.content2 && <Paragraphs text={event.content2} lang={event.languages?.content2} />}
       </Stack>
     </Card>
   );

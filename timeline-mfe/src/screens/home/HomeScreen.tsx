@@ -3,7 +3,7 @@ import FolderHeart from 'lucide-react/icons/folder-heart';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Users from 'lucide-react/icons/users';
 import Wifi from 'lucide-react/icons/wifi';
-import type { Profile } from 'mock-api/contract';
+import type { Notification, Profile } from 'mock-api/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -27,7 +27,7 @@ import {
   useText,
 } from 'shared-ui';
 import { isUnreadReply, OWN_PROFILE, recordPaths, requestPaths } from 'shared-ui/contract';
-import { hiddenText, hospitalTime, NARROW_SCREEN, SHORT_SCREEN, useNow } from 'shared-ui/details';
+import { hiddenText, hospitalTime, NARROW_SCREEN, SHORT_SCREEN, useHospitalText, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { needPath } from '../../api/need-path.ts';
 import { words } from '../../words.ts';
@@ -171,12 +171,20 @@ function OtherNotifications() {
   return (
     <Stack as="section">
       <SectionTitle>{t('home.notifications')}</SectionTitle>
-      {others.map(({ id, title, content, icon }) => (
-        <Note key={id} title={title} icon={ICONS[icon ?? ''] ?? <Bell />}>
-          <p>{content}</p>
-        </Note>
+      {others.map((notification) => (
+        <OtherNotification key={notification.id} notification={notification} />
       ))}
     </Stack>
+  );
+}
+
+function OtherNotification({ notification: { title, content, icon, languages } }: { notification: Notification }) {
+  return (
+    <div {...useHospitalText(languages?.title ?? languages?.content)}>
+      <Note title={title} icon={ICONS[icon ?? ''] ?? <Bell />}>
+        <p>{content}</p>
+      </Note>
+    </div>
   );
 }
 

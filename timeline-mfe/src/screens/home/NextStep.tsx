@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatTime, NextCard, paths, type Store, useStore, useText, VisuallyHidden } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { formatPlanned, hospitalDay, useNow } from 'shared-ui/details';
+import { formatPlanned, HospitalHeading, HospitalText, hospitalDay, useHospitalText, useNow } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { eventPath } from '../../components/EventItem.tsx';
 import { words } from '../../words.ts';
@@ -102,7 +102,8 @@ export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: strin
   const t = useText(words);
   const to = useStore((state) => pathOf(state, step));
   const now = useNow();
-  const { title, content, place, at, delay } = step;
+  const { title, content, place, at, delay, languages } = step;
+  const titleMarks = useHospitalText(languages?.title);
   const isPast = lateness(step, now) !== undefined;
   const icons = (
     <Icons>
@@ -111,23 +112,30 @@ export function NextStep({ step, eyebrow }: { step: Notification; eyebrow: strin
     </Icons>
   );
   const card = (
-    <NextCard eyebrow={isPast ? t('home.wasPlanned') : eyebrow} title={title} text={content} icon={icons}>
-      {(place || at) && (
-        <p>
-          {place}
-          {place && at && ' · '}
-          {at && <NextTime step={step} at={at} now={now} />}
-        </p>
-      )}
-      {delay && <Late>{t('home.delay', { count: delay.minutes, reason: delay.reason })}</Late>}
-      {isPast && step.profileId === OWN_PROFILE && <p>{t('home.stillWaiting')}</p>}
-    </NextCard>
+    <HospitalHeading lang={languages?.title ?? null}>
+      <NextCard
+        eyebrow={isPast ? t('home.wasPlanned') : eyebrow}
+        title={title}
+        text={content && <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>}
+        icon={icons}
+      >
+        {(place || at) && (
+          <p>
+            {place && <bdi>{place}</bdi>}
+            {place && at && ' · '}
+            {at && <NextTime step={step} at={at} now={now} />}
+          </p>
+        )}
+        {delay && <Late>{t('home.delay', { count: delay.minutes, reason: delay.reason })}</Late>}
+        {isPast && step.profileId === OWN_PROFILE && <p>{t('home.stillWaiting')}</p>}
+      </NextCard>
+    </HospitalHeading>
   );
   if (to === undefined) return card;
   return (
     <Openable>
       {card}
-      <Link to={to} aria-label={title} />
+      <Link to={to} aria-label={title} {...titleMarks} />
     </Openable>
   );
 }

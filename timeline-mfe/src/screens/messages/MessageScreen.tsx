@@ -15,6 +15,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { HospitalHeading } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventText, FetchedEvent } from '../../components/EventText.tsx';
 import { words } from '../../screen-words.ts';
@@ -43,15 +44,17 @@ export default function MessageScreen() {
   const title = event?.name ?? (isDemo ? t('message.covid.title') : mine);
   const none = <EmptyState title={t('message.none')} text={t('message.noneText')} />;
   return (
-    <PanelScreen title={isNamed ? mine : title}>
-      {isDemo && !event ? (
-        <CovidMessage isNamed={isNamed} />
-      ) : (
-        <FetchedEvent id={messageId} none={none} isEmpty={!event}>
-          {event && <EventText event={event} isNamed={isNamed} />}
-        </FetchedEvent>
-      )}
-    </PanelScreen>
+    <HospitalHeading lang={(!isNamed && event?.languages?.name) || null}>
+      <PanelScreen title={isNamed ? mine : title}>
+        {isDemo && !event ? (
+          <CovidMessage isNamed={isNamed} />
+        ) : (
+          <FetchedEvent id={messageId} none={none} isEmpty={!event}>
+            {event && <EventText event={event} isNamed={isNamed} />}
+          </FetchedEvent>
+        )}
+      </PanelScreen>
+    </HospitalHeading>
   );
 }
 

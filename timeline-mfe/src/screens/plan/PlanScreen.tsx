@@ -21,7 +21,7 @@ import {
   useText,
 } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
-import { clockTimes, hospitalTime, NotShared, useLiveLoad, useNow } from 'shared-ui/details';
+import { clockTimes, hospitalTime, NotShared, useHospitalText, useLiveLoad, useNow } from 'shared-ui/details';
 import { createDraft, FormikField, KeepDraft, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
@@ -125,12 +125,13 @@ const Parts = styled.dl`
   }
 `;
 
-function Items({ title, items }: { title: string; items: readonly Item[] }) {
+function Items({ title, items, lang }: { title: string; items: readonly Item[]; lang: string | undefined }) {
+  const marks = useHospitalText(lang);
   if (items.length === 0) return null;
   return (
     <div>
       <dt>{title}</dt>
-      <dd>
+      <dd {...marks}>
         <ul>
           {items.map((item) => (
             <li key={lineOf(item)}>{lineOf(item)}</li>
@@ -145,7 +146,8 @@ function Items({ title, items }: { title: string; items: readonly Item[] }) {
 function Plan({ plan, title }: { plan: DayPlan; title: string }) {
   const t = useText(words);
   const titleId = useId();
-  const { goal, steps, people, wouldChange, homeExpected, writtenBy, updatedAt } = plan;
+  const { goal, steps, people, wouldChange, homeExpected, language, writtenBy, updatedAt } = plan;
+  const marks = useHospitalText(language);
   return (
     <Stack as="section" $gap={8} aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{title}</SectionTitle>
@@ -153,14 +155,16 @@ function Plan({ plan, title }: { plan: DayPlan; title: string }) {
         <Parts>
           <div>
             <dt>{t('goal')}</dt>
-            <dd className="goal">{goal}</dd>
+            <dd className="goal" {...marks}>
+              {goal}
+            </dd>
           </div>
-          <Items title={t('steps')} items={steps} />
-          <Items title={t('people')} items={people} />
+          <Items title={t('steps')} items={steps} lang={language} />
+          <Items title={t('people')} items={people} lang={language} />
           {wouldChange && (
             <div>
               <dt>{t('wouldChange')}</dt>
-              <dd>{wouldChange}</dd>
+              <dd {...marks}>{wouldChange}</dd>
             </div>
           )}
           <div>
@@ -194,7 +198,7 @@ function Said({ plan, onSaid }: { plan: DayPlan; onSaid(): void }) {
   if (said && !isAgain) {
     return (
       <Note tone="success" title={t('said', { when: formatMoment(said.at) })} live="status">
-        <p>{said.text}</p>
+        <p dir="auto">{said.text}</p>
         <Button variant="plain" compact onClick={() => setIsAgain(true)}>
           {t('again')}
         </Button>

@@ -75,7 +75,7 @@ export function RequestItem({ request, hasNewReply = false, action }: RequestIte
           <Stack as="ul" aria-label={t('item.replies')}>
             {replies.map((reply) => (
               <Reply key={reply.id}>
-                <Paragraphs text={reply.text} />
+                <Paragraphs text={reply.text} lang={reply.language} />
                 <Soft>{t('item.by', { name: reply.who, moment: formatMoment(reply.createdAt) })}</Soft>
               </Reply>
             ))}

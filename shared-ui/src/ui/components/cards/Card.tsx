@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { styled } from 'styled-components';
 import { TINY_SCREEN } from '../../theme/theme.ts';
+import { HeadingLanguage } from '../heading-language.ts';
 
 /** The surface of a card: at most 414 px wide, soft shadow. */
 export const Card = styled.div`
@@ -58,7 +59,7 @@ export function NextCard({ eyebrow, title, text, icon, children }: NextCardProps
     <Frame>
       <div>
         <p>{eyebrow}</p>
-        <h2>{title}</h2>
+        <h2 {...use(HeadingLanguage)}>{title}</h2>
         {text && <p>{text}</p>}
         {children}
       </div>

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { fadeIn, TINY_SCREEN } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
+import { HeadingLanguage } from '../heading-language.ts';
 
 /** A button of a header: its label and its action. */
 export interface HeaderAction {
@@ -53,7 +54,7 @@ interface ScreenHeadingProps {
 export function ScreenHeading({ children, focus = true, className }: ScreenHeadingProps) {
   const heading = useScreenName(children, focus);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} {...use(HeadingLanguage)}>
       {children}
     </h1>
   );
