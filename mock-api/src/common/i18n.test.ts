@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
+import { ALL_LANGUAGES, LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
+import { pluralSamples } from 'shared-ui/testing/plural-samples';
 import {
   Catalogues,
   isMessageKey,
@@ -115,7 +116,8 @@ describe('response language', () => {
     speak({ isDemo: true });
     assert.deepEqual(OFFERED.map(toLocale), OFFERED);
     speak({ isDemo: false });
-    for (const [locale, { tag, state }] of Object.entries(LANGUAGES)) {
+    for (const locale of ALL_LANGUAGES) {
+      const { tag, state } = LANGUAGES[locale];
       const isReviewed = state === 'reviewed';
       assert.deepEqual([toLocale(locale), toLanguage(locale)], [isReviewed ? locale : 'en', locale]);
       assert.equal(wantedLocale(tag), isReviewed ? locale : undefined);
@@ -160,6 +162,22 @@ describe('a text', () => {
     const said = [1, 3, 5, 21, 1.5].map((count) => texts.say('uk', 'days', { count }));
     assert.deepEqual(said, ['1 день', '3 дні', '5 днів', '21 день', '1.5 дня']);
     assert.equal(texts.say('uk', 'days', { count: '2 – 5' }, 5), '2 – 5 днів');
+  });
+
+  it('has the plural form that CLDR gives its number', () => {
+    const forms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+    const everyForm = Object.fromEntries(forms.map((form) => [`nights_${form}`, form]));
+    for (const language of ALL_LANGUAGES) write(`plural.${language}`, everyForm);
+    const plurals = new Catalogues<'nights'>(['plural'], pathToFileURL(`${folder}/`));
+    for (const language of ALL_LANGUAGES) {
+      const samples = pluralSamples(language);
+      assert.ok(samples.length > 0, language);
+      assert.deepEqual(
+        samples.map(([count]) => [count, plurals.say(language, 'nights', {}, count)]),
+        samples,
+        language,
+      );
+    }
   });
 
   it('is in English where its language lacks it, and is stored once', () => {
