@@ -2,7 +2,15 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings, openSession, paths } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
 import { LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
-import { demoWordsShown, fakeApi, openAsHospital, openRoutes, pathsOf, patient } from 'shared-ui/testing';
+import {
+  demoWordsShown,
+  fakeApi,
+  openAsHospital,
+  openRoutes,
+  pathsOf,
+  patient,
+  untranslatedShown,
+} from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { SCREENS, type ScreenRow } from './testing/screens.ts';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
@@ -68,6 +76,13 @@ test.each(SCREENS)('$route of a hospital shows no word of the demo', async ({ ro
   await act(async () => changeSettings({ locale: 'fr' }));
   await screen.findByRole('heading', { level: 1 });
   expect(demoWordsShown()).toEqual([]);
+});
+
+test.each(SCREENS)('$route shows no words that no catalogue has', async ({ route, by }) => {
+  become(by);
+  await open(route);
+  await screen.findByRole('heading', { level: 1 });
+  expect(await untranslatedShown()).toEqual([]);
 });
 
 const GUARDED = SCREENS.filter(({ by }) => by === 'narrow' || by === 'full');

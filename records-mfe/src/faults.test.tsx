@@ -9,6 +9,7 @@ import {
   openRoutes,
   pathsOf,
   pretendVisible,
+  untranslatedShown,
 } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { goingHome } from './testing/going-home.ts';
@@ -52,6 +53,13 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   });
+});
+
+test.each(PATHS)('%s shows no words that no catalogue has', async (path) => {
+  fakeApi({ ...routes([blood], [plan]), ...RECORD });
+  await openRoutes(feature.routes, path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(await untranslatedShown()).toEqual([]);
 });
 
 describe('to a supporter', () => {

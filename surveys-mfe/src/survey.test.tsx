@@ -8,6 +8,7 @@ import {
   type SurveyContext,
   type SurveyReceipt,
 } from 'shared-ui/contract';
+import { untranslatedWords } from 'shared-ui/testing';
 import remote from './survey.tsx';
 import { addContainer, contextOf, DELIVERED, mount } from './testing/mount.ts';
 
@@ -52,6 +53,12 @@ test.each([
   await mount(container, { locale });
   expect(await screen.findByRole('button', { name: send })).toBeVisible();
   expect(container.querySelector('[lang]')).toHaveAttribute('lang', lang);
+});
+
+test.each(SURVEY_KINDS)('%s shows no words that no catalogue has', async (survey) => {
+  const container = addContainer();
+  await mount(container, { survey, locale: 'ar' });
+  expect(untranslatedWords(container, [JSON.stringify(contextOf())])).toEqual([]);
 });
 
 test('a render error is reported to the host', async () => {

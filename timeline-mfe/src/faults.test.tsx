@@ -13,6 +13,7 @@ import {
   pathsOf,
   pretendVisible,
   supporter,
+  untranslatedShown,
 } from 'shared-ui/testing';
 import feature from './feature.tsx';
 
@@ -119,6 +120,14 @@ test('every screen has a row in ROWS', () => {
 });
 
 const heading = () => screen.findByRole('heading', { level: 1 });
+
+test.each(Object.entries(ROWS))('%s shows no words that no catalogue has', async (_, { at }) => {
+  fakeApi({ ...TIMELINE, ...SUPPORTERS, ...REQUESTS, ...PLANS, 'GET v1/access-log': [] });
+  void loadTimeline().catch(() => undefined);
+  await openRoutes(feature.routes, at);
+  await heading();
+  expect(await untranslatedShown()).toEqual([]);
+});
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test.each(Object.entries(ROWS))(

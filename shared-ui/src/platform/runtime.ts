@@ -1,4 +1,4 @@
-import { type Language, OFFERED } from '../contract/languages/languages.ts';
+import { type Language, OFFERED, PSEUDO_LANGUAGES } from '../contract/languages/languages.ts';
 import type { RuntimeConfig } from '../contract/runtime.ts';
 import { isTimeZone } from '../contract/time/zone.ts';
 
@@ -21,8 +21,14 @@ export function runtimeConfig(): RuntimeConfig {
 /** Returns whether this is a hospital's own installation. False at the build, where screens can't depend on it. */
 export const isProduction = (): boolean => current !== undefined && 'demo' in current && !current.demo;
 
-/** Returns the languages that people may choose here. Before the shell has set the configuration: all that have texts. */
-export const offeredLanguages = (): readonly Language[] => current?.languages ?? OFFERED;
+/**
+ * Returns the languages that people may choose here; in development, also those for tests. Before the shell has set the
+ * configuration: all that have texts.
+ */
+export const offeredLanguages = (): readonly Language[] => [
+  ...(current?.languages ?? OFFERED),
+  ...(current?.dev ? PSEUDO_LANGUAGES : []),
+];
 
 /** Returns the IANA name of the hospital's time zone; undefined where only the phone's is known. */
 export function hospitalTimeZone(): string | undefined {

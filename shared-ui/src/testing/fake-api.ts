@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type Store, store as sharedStore } from '../patient/store.ts';
 import { dropDrafts } from '../platform/drafts/owner.ts';
 import { setLocale } from '../platform/i18n/i18n.ts';
-import { setRuntimeConfig } from '../platform/runtime.ts';
+import { runtimeConfig, setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './sample-data.ts';
 
 /** The shared store, which a test may put into any state. */
@@ -26,6 +26,12 @@ export interface FakeCall {
 
 const ORIGIN = 'http://api.test';
 
+/** What the fake API has answered since the page was opened, as JSON. */
+const answers: string[] = [];
+
+/** Returns what a page may show that no catalogue has: the configuration, the store and the API's answers, as JSON. */
+export const shownData = (): string[] => [...answers, JSON.stringify([runtimeConfig(), sharedStore.getState()])];
+
 interface Shaped {
   status: number;
   body?: unknown;
@@ -37,6 +43,7 @@ const isShaped = (answer: unknown): answer is Shaped =>
 function respond(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   const { status, body } = isShaped(answer) ? answer : { status: answer === undefined ? 204 : 200, body: answer };
+  answers.push(JSON.stringify(body) ?? '');
   return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
 }
 
@@ -68,6 +75,7 @@ export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Pro
  * fetched yet.
  */
 export function openPage(): void {
+  answers.length = 0;
   setRuntimeConfig({
     brand,
     api: ORIGIN,

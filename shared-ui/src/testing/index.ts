@@ -32,3 +32,4 @@ export {
 export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
 export { brand, careEvent, jordan, maya, narrowUser, patient, supporter } from './sample-data.ts';
 export { testCatalogue } from './words/catalogue.ts';
+export { untranslatedShown, untranslatedWords } from './words/untranslated.ts';

@@ -49,7 +49,8 @@ function lazyPage(wanted: Language, loads: Loads) {
 function legalScreen(loads: Loads) {
   const pages = new Map(ALL_LANGUAGES.map((language) => [language, lazyPage(language, loads)]));
   return function LegalScreen() {
-    const LanguagePage = pages.get(useLanguage());
+    // A language for tests has none of its own.
+    const LanguagePage = pages.get(useLanguage()) ?? pages.get('en');
     return LanguagePage && <LanguagePage />;
   };
 }

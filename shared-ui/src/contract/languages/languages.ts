@@ -14,9 +14,9 @@ interface LanguageInfo {
   intlTag: string;
   /**
    * `reviewed`: people have checked its texts. `machine`: a computer translated them, so production doesn't offer it.
-   * `planned`: it has no texts yet, so it is offered nowhere.
+   * `planned`: it has no texts yet, so it is offered nowhere. `pseudo`: its texts are made from the English ones.
    */
-  state: 'reviewed' | 'machine' | 'planned';
+  state: 'reviewed' | 'machine' | 'planned' | 'pseudo';
 }
 
 const info = (
@@ -40,20 +40,34 @@ export const LANGUAGES = {
   uk: info('Українська', 'uk', 'machine'),
   ar: info('العربية', 'ar', 'machine', 'rtl'),
   ur: info('اردو', 'ur', 'machine', 'rtl'),
+  'en-XA': info('Double length', 'en-XA', 'pseudo'),
+  'ar-XB': info('Right to left', 'ar-XB', 'pseudo', 'rtl'),
 };
 
-/** BCP 47 tag of a language that a patient may choose. */
+/** BCP 47 tag of a language that a patient may choose, or of one for tests. */
 export type Language = keyof typeof LANGUAGES;
 
 /** Returns whether a value is the tag of a language of the product, offered or not. */
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 
+const languagesOf = (...states: LanguageInfo['state'][]): readonly Language[] =>
+  Object.keys(LANGUAGES)
+    .filter(isLanguage)
+    .filter((language) => states.includes(LANGUAGES[language].state));
+
 /** All languages of the product. */
-export const ALL_LANGUAGES: readonly Language[] = Object.keys(LANGUAGES).filter(isLanguage);
+export const ALL_LANGUAGES = languagesOf('reviewed', 'machine', 'planned');
 
 /** Languages that have texts. The demo offers all of them. */
-export const OFFERED: readonly Language[] = ALL_LANGUAGES.filter((language) => LANGUAGES[language].state !== 'planned');
+export const OFFERED = languagesOf('reviewed', 'machine');
+
+/**
+ * Languages for tests and development: twice as long as English, and from right to left in Arabic letters. They show
+ * texts that no catalogue has, and where longer texts have no room. Installations don't offer them, and the API doesn't
+ * know them.
+ */
+export const PSEUDO_LANGUAGES = languagesOf('pseudo');
 
 /** Text of a hospital in its own languages, English and French, and in others if it has them. */
 export type LocalText = Record<'en' | 'fr', string> & Partial<Record<Language, string>>;

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { LANGUAGES, type Language, PSEUDO_LANGUAGES } from '../../contract/languages/languages.ts';
 import { hasLanguage, loadLanguage, preferredLanguage, setLocale } from '../../platform/i18n/i18n.ts';
-import { offeredLanguages } from '../../platform/runtime.ts';
+import { isProduction, offeredLanguages } from '../../platform/runtime.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
 import { applyTheme, onPhoneThemeChange, phoneTheme } from '../../ui/theme/theme.ts';
 import { store, updateSlice } from '../store.ts';
@@ -42,10 +42,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   changeSettings({ language });
 }
 
-/** Makes sure that the language is one of those offered here: a demo, or an earlier build, may have offered others. */
+/**
+ * Makes sure that the language is one of those offered here: a demo, or an earlier build, may have offered others. Tests
+ * of a demo also choose those that aren't offered to people.
+ */
 function keepOffered(): void {
   const { language } = store.getState().settings;
-  const offered = offeredLanguages();
+  const offered = [...offeredLanguages(), ...(isProduction() ? [] : PSEUDO_LANGUAGES)];
   if (language === undefined || offered.includes(language)) return;
   updateSlice('settings', inLanguage(preferredLanguage(navigator.languages, offered)));
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { ALL_LANGUAGES, type Language } from '../../contract/languages/languages.ts';
 import { defineCatalogue } from '../../platform/i18n/i18n.ts';
-import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
+import { offeredLanguages, runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
 import { openPage } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
 import { initialSettings } from './settings.ts';
@@ -137,6 +137,20 @@ describe('the language', () => {
       expect(initialSettings()).toMatchObject({ locale: 'en', language: 'en' });
     },
   );
+
+  test.each([
+    [true, 'en-XA'],
+    [false, 'en-CA'],
+  ])('a saved pseudo-language is kept in a demo only (demo: %s)', (demo, lang) => {
+    localStorage.setItem('settings', '{"language":"en-XA","locale":"en"}');
+    setRuntimeConfig({ ...runtimeConfig(), demo });
+    updateSlice('settings', initialSettings());
+    applySettings();
+    expect(document.documentElement.lang).toBe(lang);
+    expect(offeredLanguages()).toEqual(ALL_LANGUAGES);
+    setRuntimeConfig({ ...runtimeConfig(), dev: true });
+    expect(offeredLanguages()).toContain('en-XA');
+  });
 
   test('a language that isn’t offered at this hospital gives way to the browser’s', () => {
     changeSettings({ language: 'fr' });

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguage, LANGUAGES, type Language, matchLanguage, OFFERED } from '../../contract/languages/languages.ts';
+import {
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  matchLanguage,
+  OFFERED,
+  PSEUDO_LANGUAGES,
+} from '../../contract/languages/languages.ts';
 import { type LoadCatalogue, Texts } from './texts.ts';
 import type { Catalogue, Translate } from './translator.ts';
 
@@ -150,4 +157,4 @@ export const preferredLanguage = (
 
 /** Returns the language that saved settings name, if it is still offered: older ones have `locale` only. */
 export const languageIn = ({ language, locale }: { language?: unknown; locale?: unknown }): Language | undefined =>
-  [language, locale].filter(isLanguage).find((named) => OFFERED.includes(named));
+  [language, locale].filter(isLanguage).find((named) => [...OFFERED, ...PSEUDO_LANGUAGES].includes(named));

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { LANGUAGES, type Language, PSEUDO_LANGUAGES } from '../../contract/languages/languages.ts';
 import { UNSIGNED } from '../../contract/languages/review.ts';
 import { isObject } from '../../contract/schema/check.ts';
 import { isProduction } from '../runtime.ts';
@@ -27,6 +27,7 @@ const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|othe
  */
 export class Texts {
   readonly #name: string;
+  readonly #source: Catalogue;
   readonly #english: Translate<string>;
   readonly #loads: readonly LoadCatalogue[];
   readonly #loaded = new Map<Language, Translate<string>>();
@@ -35,6 +36,7 @@ export class Texts {
 
   constructor(name: string, english: Catalogue, loads: readonly LoadCatalogue[] = []) {
     this.#name = name;
+    this.#source = english;
     this.#loads = loads;
     this.#english = translator(name, LANGUAGES.en.tag, english);
     this.#loaded.set('en', this.#english);
@@ -71,9 +73,15 @@ export class Texts {
     return this.has(language) || this.#failed.has(language) ? undefined : this.load(language);
   }
 
+  async #parts(language: Language): Promise<Catalogue[]> {
+    if (PSEUDO_LANGUAGES.includes(language))
+      return [(await import('./pseudo.ts')).pseudoCatalogue(this.#source, LANGUAGES[language].direction)];
+    return Promise.all(this.#loads.map((load) => catalogueOf(load, language)));
+  }
+
   async #fetch(language: Language): Promise<boolean> {
     try {
-      const parts = await Promise.all(this.#loads.map((load) => catalogueOf(load, language)));
+      const parts = await this.#parts(language);
       const unsigned = parts.flatMap((part) => part[UNSIGNED] ?? []).join(' ');
       this.add(language, { ...Object.assign({}, ...parts), [UNSIGNED]: unsigned });
       this.#failed.delete(language);
