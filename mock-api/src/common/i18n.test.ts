@@ -124,6 +124,15 @@ describe('response language', () => {
     }
   });
 
+  it('translate keeps the direction of values to themselves in Arabic and Urdu, but for digits and links', () => {
+    const values = { name: 'Zoë', sender: 'Léa (RN)', product: 'Lodestar', link: 'https://example.org/i/1' };
+    const said = translate('ar', 'sms.invite', values);
+    for (const value of ['Zoë', 'Léa (RN)', 'Lodestar']) assert.ok(said.includes(`\u2068${value}\u2069`), said);
+    assert.ok(said.endsWith(`: ${values.link}`), said);
+    assert.ok(translate('ur', 'sms.pin', { pin: '1234' }).includes(' 1234'));
+    assert.doesNotMatch(translate('uk', 'sms.invite', values), /\u2068/);
+  });
+
   it('translate fills in given values and keeps other placeholders', () => {
     assert.equal(translate('en', 'sms.pin', { pin: 1234 }), 'Your security code is 1234. It works for 10 minutes.');
     assert.match(translate('fr', 'sms.pin'), /\{pin\}/);

@@ -46,9 +46,23 @@ function readCatalogue(folder: URL, part: string, locale: Locale): Catalogue {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {};
 }
 
+/** Keeps the direction of a value to itself (Unicode's isolates, which aren't shown). */
+export const isolate = (value: string): string => `\u2068${value}\u2069`;
+
+/** Text from right to left, in which a Latin name or date would pull the words beside it to its own direction. */
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
+
+/** Values that need no isolate: digits, which phones also copy, and links, which phones would end with it. */
+const PLAIN = /^(\d*|https?:\S*)$/;
+
 /** Fills in `{name}` placeholders; those without a value stay. */
-const fillIn = (text: string, params: Params): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+function fillIn(text: string, params: Params): string {
+  const isIsolating = RIGHT_TO_LEFT.test(text);
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = String(params[name] ?? place);
+    return isIsolating && !PLAIN.test(value) ? isolate(value) : value;
+  });
+}
 
 /** Returns the first number among the values that a text mentions, which chooses its plural form. */
 const countIn = (text: string, params: Params): number | undefined =>

@@ -4,7 +4,9 @@
  */
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { addFonts, segmentsOf } from './fonts.ts';
+import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
+import { addFonts } from './fonts.ts';
+import { drawLine, type Line, linesOf, type Run } from './lines.ts';
 
 /**
  * Pictures that a PDF can show as they are: JPEG, and PNG without transparency. pdfkit's own reader doesn't end on some
@@ -125,12 +127,6 @@ const STYLES: Readonly<Record<TextTag, Style>> = {
   P: { size: 10, leading: 13.5, above: 2, keep: 0 },
 };
 
-/** A piece of a paragraph. */
-interface Run {
-  text: string;
-  isBold: boolean;
-}
-
 /** A file that comes with the document. */
 export interface Attachment {
   /** Such as letter.pdf. */
@@ -142,14 +138,16 @@ export interface Attachment {
 
 export class PdfDocument {
   readonly #document: PDFKit.PDFDocument;
+  readonly #direction: 'ltr' | 'rtl';
   #pictures = 0;
 
-  /** @param language a tag such as fr-CA */
-  constructor(title: string, language: string) {
+  constructor(title: string, language: Language) {
+    const { tag, direction } = LANGUAGES[language];
+    this.#direction = direction;
     this.#document = new PDFDocument({
       // pdfkit writes the title into XML as it is.
       info: { Title: title.replaceAll(/[<>&]/g, ' ') },
-      lang: language,
+      lang: tag,
       displayTitle: true,
       tagged: true,
       pdfVersion: '1.7',
@@ -158,7 +156,8 @@ export class PdfDocument {
       margin: MARGIN,
       bufferPages: true,
     });
-    addFonts(this.#document);
+    addFonts(this.#document, tag);
+    if (direction === 'rtl') Reflect.get(this.#document, '_root').data.ViewerPreferences.data.Direction = 'R2L';
   }
 
   heading(level: 1 | 2 | 3, text: string): void {
@@ -173,7 +172,8 @@ export class PdfDocument {
   /** Adds a line such as "Email: lea@example.org", its name in bold. */
   fact(name: string, value: string, indent = 0): void {
     const runs = [
-      { text: `${name} `, isBold: true },
+      { text: name, isBold: true },
+      { text: ' ', isBold: false },
       { text: value, isBold: false },
     ];
     this.#add('P', runs, indent);
@@ -200,7 +200,8 @@ export class PdfDocument {
     const draw = () => {
       document.page.xobjects[name] = object;
       document.save();
-      document.transform(width, 0, 0, -height, MARGIN, document.y + height);
+      const left = this.#direction === 'rtl' ? document.page.width - MARGIN - width : MARGIN;
+      document.transform(width, 0, 0, -height, left, document.y + height);
       document.addContent(`/${name} Do`);
       document.restore();
       document.y += height;
@@ -225,27 +226,29 @@ export class PdfDocument {
     const document = this.#document;
     const { size, leading, above, keep } = STYLES[tag];
     this.#startBlock(above, leading + keep);
-    document.x = MARGIN + indent;
-    document.addStructure(document.struct(tag, {}, [() => this.#show(runs, size, { leading })]));
+    const show = () => {
+      for (const line of this.#lines(runs, size, indent)) {
+        if (document.y + leading > document.page.maxY()) document.continueOnNewPage();
+        const { y } = document;
+        this.#draw(line, size, indent, y);
+        document.y = y + leading;
+      }
+    };
+    document.addStructure(document.struct(tag, {}, [show]));
   }
 
-  /** Writes from the current position on: one line, or as many as needed if their distance is given. */
-  #show(runs: readonly Run[], size: number, { leading }: { leading?: number } = {}): void {
+  #lines(runs: readonly Run[], size: number, indent = 0): Line[] {
+    const width = this.#document.page.width - 2 * MARGIN - indent;
+    return linesOf(this.#document, runs, { size, width, direction: this.#direction });
+  }
+
+  /** @param y of the line's top */
+  #draw(line: Line, size: number, indent: number, y: number): void {
     const document = this.#document;
-    const segments = runs.flatMap(({ text, isBold }) => segmentsOf(text, isBold));
+    const start = MARGIN + indent;
+    const x = this.#direction === 'rtl' ? document.page.width - start - line.width : start;
     document.lineWidth(size * OUTLINE);
-    for (const [index, { font, text, isOutlined }] of segments.entries()) {
-      document.font(font, size);
-      document.text(text, {
-        lineBreak: leading !== undefined,
-        lineGap: (leading ?? size) - document.currentLineHeight(true),
-        // The same for all fonts.
-        baseline: -size,
-        continued: index < segments.length - 1,
-        fill: true,
-        stroke: isOutlined,
-      });
-    }
+    drawLine(document, line, size, x, y + size);
   }
 
   /**
@@ -258,8 +261,8 @@ export class PdfDocument {
     for (let index = 0; index < count; index += 1) {
       const { height } = document.switchToPage(index);
       document.markContent('Artifact', { type: 'Pagination' });
-      Object.assign(document, { x: MARGIN, y: height - FOOTER_TOP });
-      this.#show([{ text: footer(index + 1, count), isBold: false }], FOOTER_SIZE);
+      for (const line of this.#lines([{ text: footer(index + 1, count), isBold: false }], FOOTER_SIZE))
+        this.#draw(line, FOOTER_SIZE, 0, height - FOOTER_TOP);
       document.endMarkedContent();
     }
     document.end();

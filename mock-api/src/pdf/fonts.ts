@@ -1,12 +1,14 @@
 /**
  * The fonts of documents. Helvetica, which every reader has, writes most words. Words with letters that it lacks are in
- * Source Sans 3 (`fonts/`, version 3.052), of which the used letters are embedded, and Chinese, Japanese and Korean are
- * in the reader's own fonts. All of them keep signs as they were typed: other fonts draw an arrow for "->", or move
- * digits so close to a decimal point that 4.1 looks like 41.
+ * Source Sans 3 (`fonts/`, version 3.052), Arabic and Gurmukhi in Noto Sans: of these the used letters are embedded.
+ * Chinese, Japanese and Korean are in the reader's own fonts. All of them keep signs as they were typed: other fonts draw
+ * an arrow for "->", or move digits so close to a decimal point that 4.1 looks like 41.
  */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openSync } from 'fontkit';
-import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
+import { addCollections, collectionOf } from './collections.ts';
+import { shapeWith } from './shaped.ts';
 
 /** A font in both weights. */
 interface Family {
@@ -18,138 +20,73 @@ const HELVETICA: Family = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 const fileOf = (weight: string) => join(import.meta.dirname, `fonts/SourceSans3-${weight}.ttf`);
 const EMBEDDED: Family = { regular: fileOf('Regular'), bold: fileOf('Bold') };
 
+const ARABIC: Family = {
+  regular: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  ),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf')),
+};
+const GURMUKHI: Family = {
+  regular: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
+  ),
+  bold: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/700Bold/NotoSansGurmukhi_700Bold.ttf'),
+  ),
+};
+
+/** Fonts whose letters change with the letters beside them, by the script that they write. */
+const SHAPED = [
+  { family: ARABIC, script: /\p{Script_Extensions=Arabic}/u },
+  { family: GURMUKHI, script: /\p{Script_Extensions=Gurmukhi}/u },
+];
+
 /** Characters of Helvetica: those of Windows-1252. */
 const IN_HELVETICA = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]+$/;
 
-let letters: ReadonlySet<number> | undefined;
+/** Characters that say how others are ordered or joined, and show nothing themselves. */
+const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Those that change the shape of letters. */
+const JOINER = /^[\u200c\u200d]$/;
+const keepJoiner = (character: string) => (JOINER.test(character) ? character : '');
 
-/** Returns whether the embedded font has a letter, in both weights. Its file is read when a text first needs it. */
-function isInEmbedded(character: string): boolean {
-  if (!letters) {
-    const font = openSync(EMBEDDED.regular);
-    letters = new Set('characterSet' in font ? font.characterSet : []);
+const letters = new Map<string, ReadonlySet<number>>();
+
+/** Returns whether a family has a character, in both weights. Its file is read when a text first needs it. */
+function isIn({ regular }: Family, character: string): boolean {
+  let known = letters.get(regular);
+  if (!known) {
+    const font = openSync(regular);
+    known = new Set('characterSet' in font ? font.characterSet : []);
+    letters.set(regular, known);
   }
-  return letters.has(character.codePointAt(0) ?? 0);
+  return known.has(character.codePointAt(0) ?? 0);
 }
 
-/** One of Adobe's collections of characters, which readers show in one of their fonts. */
-interface Collection {
-  name: string;
-  /** Scripts of its characters. */
-  script: RegExp;
-  ordering: string;
-  supplement: number;
-  /** Name of the table of its characters that readers know. */
-  table: string;
-  /** Font that readers replace with their own. */
-  font: string;
-}
+const shapedFamily = (character: string) =>
+  SHAPED.find(({ family, script }) => script.test(character) && isIn(family, character))?.family;
 
-const COLLECTIONS: readonly Collection[] = [
-  {
-    name: 'J',
-    script: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-    ordering: 'Japan1',
-    supplement: 6,
-    table: 'UniJIS-UTF16-H',
-    font: 'HeiseiKakuGo-W5',
-  },
-  {
-    name: 'K',
-    script: /\p{Script=Hangul}/u,
-    ordering: 'Korea1',
-    supplement: 2,
-    table: 'UniKS-UTF16-H',
-    font: 'HYSMyeongJo-Medium',
-  },
-  {
-    name: 'C',
-    script: /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u,
-    ordering: 'GB1',
-    supplement: 5,
-    table: 'UniGB-UTF16-H',
-    font: 'STSong-Light',
-  },
-];
-
-/** In thousandths of the font size. */
-const METRICS = { ascender: 880, descender: -120, lineGap: 0, xHeight: 500, capHeight: 880 };
-const ADVANCE = { xAdvance: 1_000, advanceWidth: 1_000, yAdvance: 0, xOffset: 0, yOffset: 0 };
-
-const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
-
-/** Returns a font that pdfkit writes with and doesn't embed. Each letter is a square. */
-function readersFont(document: PDFKit.PDFDocument, { name, ordering, supplement, table, font }: Collection) {
-  let used: PDFKit.PDFKitReference | undefined;
-  const ref = (data: object) => {
-    const written = document.ref(data);
-    written.end(undefined);
-    return written;
-  };
-  return {
-    ...METRICS,
-    name,
-    id: name,
-    encode: (text: string) => [[...text].map(utf16), Array.from(text, () => ADVANCE)],
-    widthOfString: (text: string, size: number) => [...text].length * size,
-    lineHeight: (size: number) => ((METRICS.ascender - METRICS.descender) * size) / 1_000,
-    ref: () => {
-      used ??= document.ref({});
-      return used;
-    },
-    finalize() {
-      if (!used) return;
-      const FontDescriptor = ref({
-        Type: 'FontDescriptor',
-        FontName: font,
-        Flags: 4,
-        FontBBox: [0, -120, 1_000, 880],
-        ItalicAngle: 0,
-        Ascent: 880,
-        Descent: -120,
-        CapHeight: 880,
-        StemV: 80,
-      });
-      const [Registry, Ordering] = [Buffer.from('Adobe'), Buffer.from(ordering)];
-      const glyphs = ref({
-        Type: 'Font',
-        Subtype: 'CIDFontType0',
-        BaseFont: font,
-        FontDescriptor,
-        DW: 1_000,
-        CIDSystemInfo: { Registry, Ordering, Supplement: supplement },
-      });
-      Object.assign(used.data, {
-        Type: 'Font',
-        Subtype: 'Type0',
-        BaseFont: `${font}-${table}`,
-        Encoding: table,
-        DescendantFonts: [glyphs],
-      });
-      used.end(undefined);
-    },
-  };
-}
-
-/** Adds the reader's own fonts to a document: pdfkit has no option for fonts that are neither standard nor embedded. */
-export function addFonts(document: PDFKit.PDFDocument): void {
-  const families: Record<string, object> = Reflect.get(document, '_fontFamilies');
-  for (const collection of COLLECTIONS) families[collection.name] = readersFont(document, collection);
-}
-
-const collectionOf = (character: string) => COLLECTIONS.find(({ script }) => script.test(character));
 const isKnown = (character: string) =>
-  IN_HELVETICA.test(character) || isInEmbedded(character) || collectionOf(character) !== undefined;
+  IN_HELVETICA.test(character) ||
+  isIn(EMBEDDED, character) ||
+  shapedFamily(character) !== undefined ||
+  collectionOf(character) !== undefined;
 
 /** Returns whether the fonts have every letter of a text. */
 export const isShowable = (text: string): boolean =>
-  [...new Set(text.normalize('NFC'))].every((character) => /\s/.test(character) || isKnown(character));
+  [...new Set(text.normalize('NFC').replaceAll(INVISIBLE, ''))].every(
+    (character) => /\s/.test(character) || isKnown(character),
+  );
 
-/** Returns the language in which a document for a reader can be printed: English if the fonts lack their letters. */
-export const printable = (locale: Language): Language => (isShowable(LANGUAGES[locale].name) ? locale : 'en');
+/** Adds the fonts to a document that pdfkit doesn't find by their name or file. */
+export function addFonts(document: PDFKit.PDFDocument, language: string): void {
+  addCollections(document);
+  for (const { regular, bold } of SHAPED.map(({ family }) => family))
+    for (const file of [regular, bold]) shapeWith(document, file, language);
+}
 
 /** A piece of a text in one font. */
-interface Segment {
+export interface Segment {
   font: string;
   text: string;
   /** Whether the font has no bold letters: they are drawn with an outline. */
@@ -159,28 +96,49 @@ interface Segment {
 /** Returns the character, else its letter without accents, else a question mark. */
 const shownAs = (character: string): string => [character, character.normalize('NFD')[0] ?? '?'].find(isKnown) ?? '?';
 
-/** Splits a text by the fonts that have its letters. */
-export function segmentsOf(text: string, isBold: boolean): Segment[] {
-  const segments: Segment[] = [];
-  const add = (part: string, { regular, bold }: Family, isOutlined = false) => {
-    const font = isBold ? bold : regular;
-    const last = segments.at(-1);
-    if (last?.font === font) last.text += part;
-    else segments.push({ font, text: part, isOutlined: isBold && isOutlined });
-  };
-  // Helvetica has no narrow spaces: the words beside one would be in another font.
-  const plain = text
+/**
+ * Returns a text with characters that the fonts have. Helvetica has no narrow spaces: the words beside one would be in
+ * another font.
+ */
+export const toShowable = (text: string): string =>
+  text
     .normalize('NFC')
     .replaceAll(/[ \t\r]+/g, ' ')
-    .replaceAll(/[\u2009\u202f]/g, '\u00a0');
-  for (const word of plain.match(/\s+|[^\s]+/gu) ?? []) {
-    if (IN_HELVETICA.test(word)) add(word, HELVETICA);
-    else
-      for (const shown of [...word].map(shownAs)) {
-        const collection = isInEmbedded(shown) ? undefined : collectionOf(shown);
-        if (collection) add(shown, { regular: collection.name, bold: collection.name }, true);
-        else add(shown, EMBEDDED);
-      }
+    .replaceAll(/[\u2009\u202f]/g, '\u00a0')
+    .replaceAll(/[^\s\x20-\x7e]/gu, (character) =>
+      character.replace(INVISIBLE, '') === '' ? character : shownAs(character),
+    );
+
+const isShaped = (font: string) => SHAPED.some(({ family: { regular, bold } }) => font === regular || font === bold);
+
+/** Returns whether two segments can be one. Only shaped fonts write from right to left; others write one sign a segment. */
+export const canExtend = (last: Segment, next: Segment, isRightToLeft: boolean): boolean =>
+  last.font === next.font && last.isOutlined === next.isOutlined && (!isRightToLeft || isShaped(last.font));
+
+/** Splits a showable text by the fonts that have its letters. */
+export function segmentsOf(text: string, isBold: boolean, isRightToLeft: boolean): Segment[] {
+  const segments: Segment[] = [];
+  const add = (part: string, { regular, bold }: Family, isOutlined = false) => {
+    const segment = { font: isBold ? bold : regular, text: part, isOutlined: isBold && isOutlined };
+    const last = segments.at(-1);
+    if (last && canExtend(last, segment, isRightToLeft)) last.text += part;
+    else segments.push(segment);
+  };
+  const addCharacter = (character: string) => {
+    const last = segments.at(-1);
+    if (JOINER.test(character)) {
+      if (last && isShaped(last.font)) last.text += character;
+    } else if (isRightToLeft && isIn(ARABIC, character)) add(character, ARABIC);
+    else if (isIn(EMBEDDED, character)) add(character, EMBEDDED);
+    else {
+      const collection = collectionOf(character);
+      const family = shapedFamily(character) ?? (collection && { regular: collection, bold: collection });
+      add(character, family || HELVETICA, collection !== undefined);
+    }
+  };
+  for (const word of text.replaceAll(INVISIBLE, keepJoiner).match(/\s+|[^\s]+/gu) ?? []) {
+    if (!isRightToLeft && IN_HELVETICA.test(word)) add(word, HELVETICA);
+    else for (const character of word) addCharacter(character);
   }
   return segments;
 }

@@ -135,6 +135,16 @@ describe('a printed wristband', () => {
     assert.equal(undated, dated.replace(' · 1958-03-14', ''));
   });
 
+  it('shows names in other scripts, and a PIN in the patient’s language', async () => {
+    for (const name of ['العلي، محمد', 'ਸਿੰਘ, ਪ੍ਰੀਤਮ', '陳, 大文']) {
+      const band = { code: 'ER10000001', name, hospital: 'Northside' };
+      const slip = { pin: '1234', until: '2026-03-14 15:44', locale: 'ar' } as const;
+      const text = await textOf(await wristbandPdf({ ...band, slip }));
+      assert.equal(text.split(name).length, 3, `${name}, on both pages: ${text}`);
+      assert.match(text, /رمز\s*PIN 1234/);
+    }
+  });
+
   it('wristbandPdf throws for text its codes cannot encode', async () => {
     for (const code of ['er10000001', 'ER100000011', 'é'])
       await assert.rejects(wristbandPdf({ code, name: '', hospital: '' }), RangeError);

@@ -3,7 +3,8 @@
  * 40 points apart, so that a reader that sees both can read either.
  */
 import { buffer } from 'node:stream/consumers';
-import { type Locale, translate } from '../common/i18n.ts';
+import { LANGUAGES } from 'shared-ui/contract/languages';
+import { isolate, type Locale, translate } from '../common/i18n.ts';
 
 /** In points (1/72 inch), as all sizes and positions here; from the upper left corner. */
 const WIDTH = 792;
@@ -16,8 +17,8 @@ const BARS_LEFT = 380;
 const BARS_TOP = 10;
 const BARS_HEIGHT = 44;
 const TEXT_LEFT = 24;
-/** Characters that fit to the left of the codes. */
-const NAME_LENGTH = 30;
+/** Space to the left of the QR code, without its quiet zone. */
+const TEXT_WIDTH = 226;
 
 export interface Band {
   code: string;
@@ -109,25 +110,36 @@ async function barRectangles(code: string): Promise<Rectangle[]> {
   return bars;
 }
 
-const shortened = (text: string) => (text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH - 3)}...` : text);
+interface TextLine {
+  x: number;
+  /** Of the baseline. */
+  y: number;
+  size: number;
+  isBold: boolean;
+  text: string;
+  /** Longer texts are cut. */
+  width: number;
+  direction: 'ltr' | 'rtl';
+}
 
-/** Returns the lines of text; `y` is that of the baseline. */
-const linesOf = ({ code, name, dateOfBirth, hospital }: Band) => [
-  { x: TEXT_LEFT, y: 30, size: 13, isBold: true, text: shortened(name) },
-  { x: TEXT_LEFT, y: 48, size: 11, isBold: false, text: dateOfBirth ? `${code} · ${dateOfBirth}` : code },
-  { x: TEXT_LEFT, y: 62, size: 8, isBold: false, text: shortened(hospital) },
-  { x: BARS_LEFT, y: 66, size: 9, isBold: false, text: code },
-];
+const linesOf = ({ code, name, dateOfBirth, hospital }: Band): TextLine[] => {
+  const left = { x: TEXT_LEFT, width: TEXT_WIDTH, isBold: false, direction: 'ltr' } as const;
+  return [
+    { ...left, y: 30, size: 13, isBold: true, text: name },
+    { ...left, y: 48, size: 11, text: dateOfBirth ? `${code} · ${dateOfBirth}` : code },
+    { ...left, y: 62, size: 8, text: hospital },
+    { ...left, x: BARS_LEFT, y: 66, size: 9, text: code },
+  ];
+};
 
 /** Returns the lines of a page with a PIN, which are no part of the band. */
-function slipLines({ name, dateOfBirth, slip }: Band, locale: Locale) {
-  if (!slip) return [];
-  const { pin, until } = slip;
-  const whose = dateOfBirth ? `${shortened(name)} · ${dateOfBirth}` : shortened(name);
+function slipLines({ name, dateOfBirth }: Band, { pin, until, locale }: PinSlip): TextLine[] {
+  const { direction } = LANGUAGES[locale];
+  const line = { x: TEXT_LEFT, width: WIDTH - 2 * TEXT_LEFT, isBold: false, direction };
   return [
-    { x: TEXT_LEFT, y: 30, size: 18, isBold: true, text: translate(locale, 'band.pin', { pin }) },
-    { x: TEXT_LEFT, y: 48, size: 11, isBold: false, text: whose },
-    { x: TEXT_LEFT, y: 62, size: 9, isBold: false, text: translate(locale, 'band.pinUse', { until }) },
+    { ...line, y: 30, size: 18, isBold: true, text: translate(locale, 'band.pin', { pin }) },
+    { ...line, y: 48, size: 11, text: dateOfBirth ? `${isolate(name)} · ${dateOfBirth}` : name },
+    { ...line, y: 62, size: 9, text: translate(locale, 'band.pinUse', { until }) },
   ];
 }
 
@@ -138,9 +150,10 @@ function slipLines({ name, dateOfBirth, slip }: Band, locale: Locale) {
 export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
   const wrong = bands.find(({ code }) => !CODE.test(code));
   if (wrong) throw new RangeError(`A wristband can't hold the code "${wrong.code}"`);
-  const [{ default: PDFDocument }, { addFonts, printable, segmentsOf }] = await Promise.all([
+  const [{ default: PDFDocument }, { addFonts }, { cutLine, drawLine }] = await Promise.all([
     import('pdfkit'),
     import('../pdf/fonts.ts'),
+    import('../pdf/lines.ts'),
   ]);
   const document = new PDFDocument({
     info: { Title: bands.map(({ code }) => code).join(', ') },
@@ -150,14 +163,14 @@ export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
     size: [WIDTH, HEIGHT],
     margin: 0,
   });
-  addFonts(document);
+  addFonts(document, bands[0]?.slip?.locale ?? 'en');
   // pdfkit has no option for this: printed smaller or larger, the codes could not be read.
   Reflect.get(document, '_root').data.ViewerPreferences.data.PrintScaling = 'None';
-  const write = (lines: ReturnType<typeof linesOf>) => {
-    for (const { x, y, size, isBold, text } of lines) {
-      Object.assign(document, { x, y });
-      for (const { font, text: part } of segmentsOf(text, isBold))
-        document.font(font, size).text(part, { lineBreak: false, baseline: 'alphabetic' });
+  const write = (lines: readonly TextLine[]) => {
+    for (const { x, y, text, isBold, ...layout } of lines) {
+      const line = cutLine(document, { text, isBold }, layout);
+      const left = layout.direction === 'rtl' ? x + layout.width - line.width : x;
+      drawLine(document, line, layout.size, left, y);
     }
   };
   for (const band of bands) {
@@ -168,7 +181,7 @@ export async function wristbandPdf(...bands: Band[]): Promise<Buffer> {
     write(linesOf(band));
     if (band.slip) {
       document.addPage();
-      write(slipLines(band, printable(band.slip.locale)));
+      write(slipLines(band, band.slip));
     }
   }
   document.end();

@@ -84,7 +84,8 @@ export async function dependenciesOf(folder: string, own: readonly string[]): Pr
 export const rangesOf = (dependencies: Dependency[]) =>
   Object.fromEntries(dependencies.map(({ name, range }) => [name, range]));
 
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*)(['"])([^'"\n]+)\2/g;
+const SPECIFIER =
+  /(\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*|\bimport\.meta\.resolve\(\s*)(['"])([^'"\n]+)\2/g;
 
 /** Returns the import specifiers in a script or a declaration file, as written. */
 export function specifiersIn(code: string): string[] {

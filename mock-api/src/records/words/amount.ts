@@ -64,14 +64,10 @@ const figureText = (figure: string): Text => inEach((locale) => inLocale(figure,
 export function amountText(quantity: Quantity): Text | undefined {
   const { value, comparator } = quantity;
   if (value === undefined) return undefined;
-  const written = figureText(figureOf(value));
-  const figure =
-    comparator === undefined
-      ? written
-      : isComparator(comparator)
-        ? filled(COMPARATORS[comparator], { figure: written })
-        : mapText(written, (words) => `${comparator} ${words}`);
-  return withUnit(figure, unitOf(quantity), shownValue(value));
+  const figure = withUnit(figureText(figureOf(value)), unitOf(quantity), shownValue(value));
+  if (comparator === undefined) return figure;
+  if (isComparator(comparator)) return filled(COMPARATORS[comparator], { figure });
+  return mapText(figure, (words) => `${comparator} ${words}`);
 }
 
 /** Returns "3.5 to 10.5 g/L", "at least 3.5 g/L" or "at most 10.5 g/L"; undefined without limits. */

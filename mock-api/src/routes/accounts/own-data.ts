@@ -64,11 +64,8 @@ export async function ownDataRoutes(app: App, services: Services): Promise<void>
     }),
     async (request, reply) => {
       // The writer of PDFs is large, so it is loaded with the first export.
-      const [{ ownDataPdf }, { printable }] = await Promise.all([
-        import('../../services/own-data/pdf.ts'),
-        import('../../pdf/fonts.ts'),
-      ]);
-      const locale = printable(request.locale);
+      const { ownDataPdf } = await import('../../services/own-data/pdf.ts');
+      const { locale } = request;
       const data = await exportOwnData(services, sessionOf(request), 'pdf', locale);
       const zone = zoneOf(request.query.timeZone);
       const file = await ownDataPdf(data, locale, zone);

@@ -1,6 +1,6 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
 import { LANGUAGES } from 'shared-ui/contract/languages';
-import { type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
+import { isolate, type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import {
   type BedsideKind,
@@ -59,6 +59,10 @@ function fileName({ title, type }: OwnFile, number: number): string {
   return `${[number, plain].join(' ').trim()}.${ENDINGS[type] ?? type.slice(type.indexOf('/') + 1)}`;
 }
 
+/** Returns parts as one text, each in its own direction; lists in lists have the document's. */
+const joined = (parts: readonly (string | null | undefined)[], separator: string): string =>
+  parts.flatMap((part) => (part ? [part.includes('\u2068') ? part : isolate(part)] : [])).join(separator);
+
 /** Without the bytes of files, which are not shown as text. */
 const textsOf = (data: OwnData): string => JSON.stringify({ ...data, files: [] });
 
@@ -76,7 +80,7 @@ class OwnDataPage {
     const language = tagOf(locale);
     this.#moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
     this.#day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    this.#document = new PdfDocument(this.#title(), language);
+    this.#document = new PdfDocument(this.#title(), locale);
   }
 
   file(): Promise<Buffer> {
@@ -135,7 +139,7 @@ class OwnDataPage {
     this.#fact('ownData.mobile', account.mobilePhone);
     const { suite, address, address2, city, province, postalCode, country } = account;
     const lines = [suite, address, address2, city, province, postalCode, country];
-    this.#fact('ownData.address', lines.filter((line) => line).join(', '));
+    this.#fact('ownData.address', joined(lines, ', '));
     this.#fact('ownData.organization', account.organization);
     const { language = null, needsInterpreter = null } = account;
     this.#fact('ownData.language', language && LANGUAGES[language].name);
@@ -174,8 +178,8 @@ class OwnDataPage {
       this.#fact('ownData.performer', result.performer, INDENT);
       for (const value of result.observations) {
         const range = value.referenceRange?.text;
-        const said = this.#said(value).join(' · ');
-        this.#document.fact(value.display, [said, range && `(${range})`].filter((part) => part).join(' '), INDENT);
+        const said = joined(this.#said(value), ' · ');
+        this.#document.fact(value.display, joined([said, range && `(${range})`], ' '), INDENT);
       }
       this.#showFiles('result', result.id);
     });
@@ -189,7 +193,7 @@ class OwnDataPage {
   #record(): void {
     const { medications, careTeam, about, measurements, documents } = this.#data;
     this.#section('ownData.medications', medications.medications, ({ name, how, at }) =>
-      this.#document.fact(name, [...how, at].filter((part) => part).join(', ')),
+      this.#document.fact(name, joined([...how, at], ', ')),
     );
     this.#section('ownData.careTeam', careTeam.people, ({ name, role }) => this.#lines([name, role]));
     const { allergies, conditions, immunizations } = about;
@@ -198,7 +202,10 @@ class OwnDataPage {
     this.#section('ownData.measurements', measurements.series, ({ name, points }) =>
       this.#document.fact(
         name,
-        points.map((value) => [...this.#said(value), value.effectiveDateTime ?? []].flat().join(', ')).join('; '),
+        joined(
+          points.map((value) => joined([...this.#said(value), value.effectiveDateTime], ', ')),
+          '; ',
+        ),
       ),
     );
     this.#section('ownData.documents', documents.documents, ({ id, title, at }) => {
@@ -220,25 +227,25 @@ class OwnDataPage {
       const said = answers
         .filter(({ isDifferent }) => isDifferent)
         .map(({ name, answer, words = '' }) => this.#say(`medicationCheck.${answer}`, { name, words }));
-      const others = added.map(({ name, amount, when }) => [name, amount, when].filter(Boolean).join(', '));
+      const others = added.map(({ name, amount, when }) => joined([name, amount, when], ', '));
       const lines = [...said, ...others.map((words) => this.#say('medicationCheck.added', { words }))];
       this.#document.fact(
-        `${this.#at(at)}, ${who}`,
-        (lines.length > 0 ? lines : [this.#say('ownData.noDifferences')]).join(' · '),
+        joined([this.#at(at), who], ', '),
+        joined(lines.length > 0 ? lines : [this.#say('ownData.noDifferences')], ' · '),
       );
     });
   }
 
   #dayPlans(): void {
     this.#section('ownData.dayPlans', this.#data.dayPlans, ({ date, goal, steps, people, readBack }) => {
-      const list = [...steps, ...people].map(({ at, text }) => [at, text].filter(Boolean).join(' '));
+      const list = [...steps, ...people].map(({ at, text }) => joined([at, text], ' '));
       this.#document.fact(
-        `${this.#day.format(new Date(date))}: ${goal}`,
-        [...list, readBack?.text].filter(Boolean).join(' · '),
+        joined([this.#day.format(new Date(date)), goal], ': '),
+        joined([...list, readBack?.text], ' · '),
       );
     });
     this.#section('ownData.roundsQuestions', this.#data.roundsQuestions, ({ who, createdAt, text, answeredAt }) =>
-      this.#entry(`${who}, ${this.#at(createdAt)}`, [text, answeredAt && this.#say('ownData.answered')]),
+      this.#entry(joined([who, this.#at(createdAt)], ', '), [text, answeredAt && this.#say('ownData.answered')]),
     );
   }
 
@@ -249,12 +256,12 @@ class OwnDataPage {
       ...medications.map(({ point, name, how, state }) => ({
         point,
         name: state === 'do-not-take' ? this.#say('ownData.avoid', { name }) : name,
-        text: how.join(', '),
+        text: joined(how, ', '),
       })),
       ...(appointments ?? []).map(({ point, name, start, place }) => ({
         point,
         name,
-        text: [start && this.#at(start), place].filter((part) => part).join(', '),
+        text: joined([start && this.#at(start), place], ', '),
       })),
       ...arranged.map(({ point, kind, text }) => ({
         point,
@@ -266,7 +273,7 @@ class OwnDataPage {
     ];
     this.#section('ownData.goingHome', points, ({ point, name, text }) => {
       const state = ticked.includes(point) ? this.#say('ownData.ticked') : '';
-      this.#document.fact(name, [text, state].filter((part) => part !== '').join(' · '));
+      this.#document.fact(name, joined([text, state], ' · '));
     });
   }
 
@@ -323,7 +330,7 @@ class OwnDataPage {
       this.#document.heading(3, name);
       const words = PERMISSIONS.filter(([permission]) => permissions[permission]).map(([, key]) => this.#say(key));
       this.#lines([content]);
-      this.#fact('ownData.sees', words.join(', ') || this.#say('ownData.nothing'), INDENT);
+      this.#fact('ownData.sees', joined(words, ', ') || this.#say('ownData.nothing'), INDENT);
     });
     for (const { about, askedAt } of this.#data.returnNotices)
       this.#text('ownData.returnNotice', { name: about, moment: this.#at(askedAt) });
@@ -332,10 +339,10 @@ class OwnDataPage {
   #security(): void {
     const { passkeys, sessions, messages } = this.#data;
     this.#section('ownData.passkeys', passkeys, ({ device, createdAt }) =>
-      this.#document.paragraph(`${device}, ${this.#at(createdAt)}`),
+      this.#document.paragraph(joined([device, this.#at(createdAt)], ', ')),
     );
     this.#section('ownData.sessions', sessions, ({ device, lastUsedAt }) =>
-      this.#document.paragraph(`${device}, ${this.#at(lastUsedAt)}`),
+      this.#document.paragraph(joined([device, this.#at(lastUsedAt)], ', ')),
     );
     this.#section('ownData.messages', messages, ({ channel, to, createdAt }) =>
       this.#text(channel === 'email' ? 'ownData.email.sent' : 'ownData.sms', { to, moment: this.#at(createdAt) }),
@@ -345,7 +352,7 @@ class OwnDataPage {
   #log(): void {
     const { accessLog } = this.#data;
     this.#section('ownData.log', accessLog.slice(0, LOG_ENTRIES), ({ at, who, what }) =>
-      this.#document.fact(`${this.#at(at)}`, `${who} · ${what}`),
+      this.#document.fact(this.#at(at), joined([who, what], ' · ')),
     );
     const more = accessLog.length - LOG_ENTRIES;
     if (more > 0) this.#text('ownData.more', { more });
