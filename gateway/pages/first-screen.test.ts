@@ -10,6 +10,7 @@ import { registryIn, startPublished, writeShellBuild } from '../testing/fixtures
 const LOGIN = '/onboarding/login';
 const WELCOME = '/onboarding/welcome';
 const SCRIPT = 'document.documentElement.dataset.firstScreen = "shown"';
+const STORED = 'showStoredScreen()';
 const SCRIPT_TAG = '<script defer src="/shell/2.0.0/a.js" integrity="sha384-A" crossorigin="anonymous"></script>';
 const PAGE = `<!doctype html><html lang="en-CA"><head><title>x</title><!--lodestar:runtime-->${SCRIPT_TAG}</head><body><!--lodestar:first-screen--><div id="root"></div></body></html>`;
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -35,11 +36,11 @@ function screensOf(version: string, platform = '2.0.0'): string {
 }
 
 /** Starts a gateway with a shell that has frames, and onboarding 2.0.0 with prerendered screens. */
-async function start(test: TestContext, { platform = '2.0.0', script = SCRIPT } = {}) {
+async function start(test: TestContext, { platform = '2.0.0', script = SCRIPT, storedScript = STORED } = {}) {
   const published = await startPublished(test);
   const shell = join(published.folder, 'shell-2');
   await writeShellBuild(shell, '2.0.0', {
-    files: { 'first-screens.json': JSON.stringify({ ...FRAMES, script }), 'index.html': PAGE },
+    files: { 'first-screens.json': JSON.stringify({ ...FRAMES, script, storedScript }), 'index.html': PAGE },
     declaration: { files: undefined, shared: { 'shared-ui': { version: '2.0.0' } } },
   });
   await publishShell(published.root, shell);
@@ -88,7 +89,16 @@ describe('a page with a prerendered screen', () => {
     assert.match(style, /#first-screen\{color:red\}\n\.ff1\{margin:0\}\n\.fs0/);
     assert.match(policy, new RegExp(`style-src 'self' \\S+ ${hash(style).replaceAll(/[+/]/g, '\\$&')};`));
     assert.ok(policy.includes(hash(SCRIPT)), policy);
-    assert.doesNotMatch(await policyOf('/app'), /sha256-.*sha256-.*style/);
+  });
+
+  it('has the script for stored screens at all other paths, allowed by their policy alone', async (test) => {
+    const { get, policyOf } = await start(test);
+    for (const path of ['/app', '/index.html']) {
+      assert.ok((await get(path)).body.includes(`<script>${STORED}</script>`), path);
+      assert.ok((await policyOf(path)).includes(hash(STORED)), path);
+    }
+    assert.ok(!(await get(LOGIN)).body.includes(STORED));
+    assert.ok(!(await policyOf(LOGIN)).includes(hash(STORED)));
   });
 
   it('loads the page’s scripts, which the screen’s own script then runs, unless that is an earlier shell’s', async (test) => {

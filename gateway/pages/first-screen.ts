@@ -105,7 +105,24 @@ export function withFirstScreen(page: string, screen: FirstScreen, { name }: Bra
     .replace(MARKER, () => `<script>${script}</script>\n    <div id="first-screen">${html}</div>`);
 }
 
+/** What a page without a prerendered screen contains: nothing to see, until its script has found a stored screen. */
+export interface StoredScreenScript {
+  css: string;
+  script: string;
+}
+
+/** Returns the script for stored screens, and the page's rules for them; undefined if the shell has none. */
+export const storedScreenScript = (frames: ScreenFrames | undefined): StoredScreenScript | undefined =>
+  frames?.storedScript === undefined ? undefined : { css: frames.css, script: frames.storedScript };
+
+/** Inserts the script for stored screens into index.html. */
+export const withStoredScreen = (page: string, { css, script }: StoredScreenScript): string =>
+  page.replace('</head>', () => `<style>${css}</style>\n  </head>`).replace(MARKER, () => `<script>${script}</script>`);
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns the sources that the page's policy must allow for a prerendered screen. */
-export const firstScreenSources = ({ css, script }: FirstScreen) => ({ style: hashOf(css), script: hashOf(script) });
+/** Returns the sources that the page's policy must allow for a prerendered or stored screen. */
+export const firstScreenSources = ({ css, script }: StoredScreenScript) => ({
+  style: hashOf(css),
+  script: hashOf(script),
+});

@@ -4,7 +4,13 @@ import type { TestVersion } from '../overrides/token.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
-import { dataBlock, type FirstScreen, withFirstScreen } from './first-screen.ts';
+import {
+  dataBlock,
+  type FirstScreen,
+  type StoredScreenScript,
+  withFirstScreen,
+  withStoredScreen,
+} from './first-screen.ts';
 
 /** The attributes of one preload link. */
 interface PreloadLink {
@@ -59,10 +65,21 @@ interface PageParts {
   /** Test version of this browser; the page shows a notice about it. */
   test?: TestVersion | undefined;
   firstScreen?: FirstScreen | undefined;
+  /** In place of a prerendered screen. */
+  stored?: StoredScreenScript | undefined;
 }
 
 /** Returns index.html as served: with runtime configuration, registry, and preloads of the route's code. */
-export function renderPage({ template, brand, config, registry, preloads, test, firstScreen }: PageParts): string {
+export function renderPage({
+  template,
+  brand,
+  config,
+  registry,
+  preloads,
+  test,
+  firstScreen,
+  stored,
+}: PageParts): string {
   const head = [
     dataBlock('lodestar-runtime', { config, registry }),
     ...(test === undefined ? [] : [dataBlock('lodestar-override', noticeOf(test))]),
@@ -73,7 +90,8 @@ export function renderPage({ template, brand, config, registry, preloads, test, 
     ...appleSplash(brand),
   ].join('\n    ');
   const page = withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
-  return firstScreen === undefined ? page : withFirstScreen(page, firstScreen, brand.brand);
+  if (firstScreen !== undefined) return withFirstScreen(page, firstScreen, brand.brand);
+  return stored === undefined ? page : withStoredScreen(page, stored);
 }
 
 /** What a page shows about the test version that it runs. */

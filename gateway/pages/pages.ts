@@ -12,7 +12,14 @@ import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
-import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
+import {
+  composeFirstScreen,
+  type FirstScreen,
+  firstScreenSources,
+  hasPlace,
+  type StoredScreenScript,
+  storedScreenScript,
+} from './first-screen.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { withPane } from './pane/pane.ts';
 
@@ -104,10 +111,21 @@ function makeDocuments(
     template: string,
     preloads: Preloads | undefined,
     firstScreen: FirstScreen | undefined,
+    stored: StoredScreenScript | undefined,
     isPane: boolean,
   ) => {
-    const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test, firstScreen });
-    const own = firstScreen && firstScreenSources(firstScreen);
+    const html = renderPage({
+      template,
+      brand,
+      config: runtime,
+      registry: listed,
+      preloads,
+      test,
+      firstScreen,
+      stored,
+    });
+    const first = firstScreen ?? stored;
+    const own = first && firstScreenSources(first);
     const policy = contentSecurityPolicy({
       ...sources,
       // Only those of the template: a prerendered screen can allow none.
@@ -116,7 +134,7 @@ function makeDocuments(
       test,
       isFramed: isPane,
     });
-    const vary = own ? 'Accept-Language' : undefined;
+    const vary = firstScreen ? 'Accept-Language' : undefined;
     return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy, hints: earlyHints(html) };
   };
   return {
@@ -128,13 +146,14 @@ function makeDocuments(
       const { isPane = false } = asked;
       const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked.path);
       // A browser with a test version shows nothing that is published in the place of what it tests.
+      const isPlain = !test && !config.dev && !isPane;
       const firstScreen =
-        test || config.dev || asked.hasQuery || isPane
-          ? undefined
-          : await firstScreenOf(deployed, deployment, brand.brand, asked);
+        isPlain && !asked.hasQuery ? await firstScreenOf(deployed, deployment, brand.brand, asked) : undefined;
+      const canStore = isPlain && !firstScreen && hasPlace(shell.template);
+      const stored = canStore ? storedScreenScript(await deployment.prerendered.frames(shell.version)) : undefined;
       const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null, isPane]);
       const template = isPane ? withPane(shell.template) : shell.template;
-      const page = pages.get(key) ?? makePage(template, preloads, firstScreen, isPane);
+      const page = pages.get(key) ?? makePage(template, preloads, firstScreen, stored, isPane);
       pages.set(key, page);
       return page;
     },

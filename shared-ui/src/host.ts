@@ -16,6 +16,7 @@ export { createDraft, type Draft, type DraftStorage } from './platform/drafts/dr
 export { hasUnsentTyping, onDropDrafts, watchUnsent } from './platform/drafts/owner.ts';
 export { HostProvider } from './platform/host.tsx';
 export { failureOf } from './platform/http/failure.ts';
+export { lastTouchedAt } from './platform/http/headers.ts';
 export { loadApi } from './platform/http/load-api.ts';
 export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline-cache.ts';
 export { isServerCutOff, onReconnect } from './platform/http/reconnect.ts';

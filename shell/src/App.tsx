@@ -68,6 +68,13 @@ const Live = backgroundPart(() => import('./live/LiveUpdates.tsx'), {
   failed: 'Live updates could not be loaded',
 });
 
+/** Without it, the next start shows an outline until the screen has loaded. */
+const ScreenKeeper = backgroundPart(() => import('./startup/first-screen/ScreenKeeper.tsx'), {
+  isNeeded: (state) => appGuard(state) === null,
+  later: whenSettled,
+  failed: 'Screens can’t be kept for the next start',
+});
+
 /** `/refresh`: refetches profiles and events, then redirects to the app. */
 function Refresh() {
   useEffect(() => {
@@ -93,6 +100,7 @@ function Screens() {
       <OrientationOverlay />
       <SessionWatch />
       <Live />
+      <ScreenKeeper />
     </>
   );
 }

@@ -54,7 +54,9 @@ class GuestPagePlugin {
   }
 }
 
+/** Scripts of pages with and without a prerendered screen. */
 const FIRST_SCRIPT = 'first-screen.js';
+const STORED_SCRIPT = 'stored-screen.js';
 
 /** One path with each frame. */
 const PLAIN = '/onboarding/welcome';
@@ -62,16 +64,17 @@ const BAR = '/onboarding/login';
 
 /**
  * Writes `first-screens.json`, what a page with a remote's prerendered screen contains of the shell: the frames around
- * the screen, rules for the page and its inline script.
+ * the screen, rules for the page and the inline scripts.
  */
 class FirstScreenPlugin {
-  /** @param {{ folder: string }} options folder with `inline.ts` and `page.css` */
+  /** @param {{ folder: string }} options folder with `visitor.ts`, `stored.ts` and `page.css` */
   constructor({ folder }) {
     this.folder = folder;
   }
 
   apply(compiler) {
-    compileApart(compiler, FIRST_SCRIPT, path.join(this.folder, 'inline.ts'));
+    compileApart(compiler, FIRST_SCRIPT, path.join(this.folder, 'visitor.ts'));
+    compileApart(compiler, STORED_SCRIPT, path.join(this.folder, 'stored.ts'));
     compiler.hooks.thisCompilation.tap('FirstScreenPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'FirstScreenPlugin', stage: STAGE }, async () => {
         if (compilation.errors.length > 0) return;
@@ -87,6 +90,7 @@ class FirstScreenPlugin {
   async write(compiler, compilation) {
     const { FIRST_SCREENS, parseFrames } = await import('shared-ui/contract/documents');
     const script = takeInlineScript(compilation, FIRST_SCRIPT);
+    const storedScript = takeInlineScript(compilation, STORED_SCRIPT);
     const css = path.join(this.folder, 'page.css');
     compilation.fileDependencies.add(css);
     const entry = path.join(__dirname, 'first-screen-frames.js');
@@ -100,6 +104,7 @@ class FirstScreenPlugin {
         .replaceAll(/\s+/g, ' ')
         .trim(),
       script,
+      storedScript,
     });
     compilation.emitAsset(FIRST_SCREENS, new sources.RawSource(`${JSON.stringify(frames)}\n`));
   }

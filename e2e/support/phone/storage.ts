@@ -57,7 +57,8 @@ function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(s
 /** Counts the encrypted boxes in the vaults of one purpose. */
 export const boxesOf = async (page: Page, purpose: string) => (await rowsOf(page, 'boxes', purpose)).length;
 
-async function isKeptAs(page: Page, text: string): Promise<boolean> {
+/** Whether the phone has stored something under a name for this session. */
+export async function isKeptAs(page: Page, text: string): Promise<boolean> {
   const name = createHash('sha256').update(text).digest('hex');
   return (await rowsOf(page, 'boxes', 'seen/')).some((key) => key[1] === name);
 }

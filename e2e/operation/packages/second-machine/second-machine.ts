@@ -178,7 +178,8 @@ export function testSecondMachine(platform: () => string): void {
       const shown = outputOf(await runner.run('preview', pull('synchronize')), 'publish-remote');
       const [, link = ''] =
         /^Preview 12: surveys 1\.1\.0-preview\.12\.[0-9a-f]{8} until .+\n(https:.+)$/m.exec(shown) ?? [];
-      const open = () => machine.run(`curl -sS -o /dev/null -w '%{http_code}' '${link}' --cacert /etc/authorities.pem`);
+      const curl = `curl -sS -o /dev/null -w '%{http_code}' '${link}' --cacert /etc/authorities.pem`;
+      const open = async () => (await machine.run(curl)).trim();
       assert.equal(await open(), '303');
       assert.equal((await runner.run('preview', pull('opened', 'stranger/surveys'))).size, 0);
       for (const job of ['check', 'preview', 'publish']) assert.equal((await runner.run(job, pull('closed'))).size, 0);

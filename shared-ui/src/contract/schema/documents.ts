@@ -12,7 +12,6 @@ export { checkDeclaration, DECLARATION, FIRST_SCREENS, REMOTE_MANIFEST } from '.
 export { alike, isOwnPath, type PublishedRoute } from '../routes/routes.ts';
 export {
   type FirstScreens,
-  markupFaults,
   parseFirstScreens,
   parseFrames,
   type RenderedPart,
@@ -20,6 +19,7 @@ export {
   SCREEN_PLACE,
   type ScreenFrames,
 } from './first-screens.ts';
+export { markupFaults } from './markup.ts';
 export { FILE, INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';
 
 /** A JSON schema (draft 7, the best supported by editors and validators). */

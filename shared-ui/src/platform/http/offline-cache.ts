@@ -3,19 +3,8 @@ import { idle } from '../page.ts';
 import type { Vault } from '../vault/vault.ts';
 import { call, callForFile } from './client.ts';
 import { isHospitalOut, isUnreachable } from './failure.ts';
+import { CACHE_OWNER_PREFIX, hashOf, isExpired } from './session-cache.ts';
 import { savedToken } from './token.ts';
-
-/**
- * Prefix of the offline cache in the encrypted vault: API responses that the person has last seen, one vault per
- * session. Names in it are hashes, of the token and of the request.
- */
-const CACHE_OWNER_PREFIX = 'seen/';
-
-/**
- * Maximum length of a session (ms, docs/security.md): anything cached by an older one belongs to a session that is
- * over.
- */
-export const SESSION_MAX_MS = 12 * 60 * 60_000;
 
 /** Size limit for cached files (bytes): other apps need the phone's storage, too. */
 const FILE_MAX_BYTES = 4_000_000;
@@ -42,11 +31,6 @@ export const cachedForHospital = (answer: unknown): boolean => returnedForHospit
 
 // Loaded when something is cached or read: the first screen does not need it.
 const loadVault = () => import('../vault/vault.ts');
-
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 // API responses depend on the language.
 const nameOf = (path: string) => `${currentLanguage()} ${path}`;
@@ -102,7 +86,12 @@ export function writeCached(token: string | null, path: string, content: () => P
   return writeNamed(token, nameOf(path), content);
 }
 
-async function writeNamed(token: string | null, name: string, content: () => Promise<Content>): Promise<void> {
+async function writeNamed(
+  token: string | null,
+  name: string,
+  content: () => Promise<Content>,
+  canWait = true,
+): Promise<void> {
   const at = Date.now();
   const write = async () => {
     if (token === null || savedToken() !== token) return;
@@ -110,7 +99,7 @@ async function writeNamed(token: string | null, name: string, content: () => Pro
     const vault = await openVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
     await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry);
   };
-  await runInTurn(write, true);
+  await runInTurn(write, canWait);
 }
 
 /** Returns the vault of a session, or undefined if the session is no longer current or has cached nothing. */
@@ -119,9 +108,6 @@ async function vaultOf(token: string | null): Promise<Vault | undefined> {
   const { findVault } = await loadVault();
   return findVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
 }
-
-/** Returns whether a vault is older than any session lasts. A session creates its vault as soon as it is opened. */
-const isExpired = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
 
 /** Returns whether this session is certainly over, without asking the server. */
 export async function isSessionExpired(): Promise<boolean> {
@@ -169,9 +155,12 @@ export async function clearOtherCaches(token: string | null): Promise<void> {
   await runInTurn(() => wipeAllBut(token), true);
 }
 
-/** Caches the fields of a remote's own slice for the session, regardless of the language. */
-export function cacheSlice(token: string | null, name: string, fields: object): void {
-  void writeNamed(token, name, async () => ({ body: fields }));
+/**
+ * Caches the fields of a remote's own slice for the session, or the screen that was shown, regardless of the language.
+ * @param canWait false for a page that is being left
+ */
+export function cacheSlice(token: string | null, name: string, fields: object, canWait = true): void {
+  void writeNamed(token, name, async () => ({ body: fields }), canWait);
 }
 
 export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {

@@ -3,14 +3,12 @@
  * until the real screen has rendered behind it. For all others the screen is another one, so the copy is never shown.
  */
 import { isLanguage, LANGUAGES, type Language, matchLanguage } from 'shared-ui/contract/languages';
-import { followPresses, recordPresses } from './presses.ts';
-import { takeOver } from './take-over.ts';
+import { hideCopy, showCopy, whenParsed } from './copy.ts';
 
 /** Matches once the real screen, or an error in its place, has rendered. */
 const READY = 'h1, [role="alert"]';
 
 const page = document.documentElement;
-const copyOnPage = () => document.getElementById('first-screen');
 
 const preferred = () => matchLanguage(navigator.languages) ?? 'en';
 
@@ -36,12 +34,6 @@ function requestLanguage(language: Language): void {
   cookieStore
     .set({ name, value: language, path: '/', expires, sameSite: 'lax' })
     .catch((error) => console.info('The language could not be kept for the next page', error));
-}
-
-/** Calls `work` once the page is parsed, when scripts with `defer` run. */
-function whenParsed(work: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work);
-  else work();
 }
 
 /** Runs the scripts that the gateway has listed (gateway/pages/first-screen.ts). They are loading already. */
@@ -80,38 +72,14 @@ function showWithFont(): void {
   setTimeout(show, FONT_WAIT_MS);
 }
 
-function hideCopy(): void {
-  page.dataset.firstScreen = 'hidden';
-  whenParsed(() => copyOnPage()?.remove());
-  whenParsed(startScripts);
-}
-
-function showCopy(): void {
-  page.dataset.firstScreen = 'shown';
-  showWithFont();
-  startScriptsAfterPaint();
-  const presses = recordPresses((element) => copyOnPage()?.contains(element) === true);
-  const end = () => {
-    observer.disconnect();
-    delete page.dataset.firstScreen;
-    delete page.dataset.firstFont;
-  };
-  const isPressing = followPresses(() => check());
-  const check = () => {
-    const [copy, root, stuck] = [copyOnPage(), document.getElementById('root'), document.getElementById('stuck')];
-    if (!copy) return;
-    if (stuck?.hidden === false) {
-      end();
-      copy.remove();
-    } else if (root?.querySelector(READY) && !isPressing()) takeOver(copy, root, presses, end);
-  };
-  // Runs between React's changes and the next frame.
-  const observer = new MutationObserver(check);
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
-}
-
 const { isVisitor, language } = readStorage();
 const isRight = page.lang === LANGUAGES[language].tag;
 if (!isRight) requestLanguage(language);
-if (isVisitor && isRight) showCopy();
-else hideCopy();
+if (isVisitor && isRight) {
+  showCopy((root) => root.querySelector(READY) !== null);
+  showWithFont();
+  startScriptsAfterPaint();
+} else {
+  hideCopy();
+  whenParsed(startScripts);
+}
