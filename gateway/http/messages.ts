@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, matchLanguage } from 'shared-ui/contract/languages';
+import { type Language, matchLanguage, type SpokenLanguage } from 'shared-ui/contract/languages';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -108,7 +108,7 @@ const MESSAGES = {
     INTERNAL: 'کچھ غلط ہو گیا',
     NOT_PUBLISHED: 'ایپ تیار کی جا رہی ہے۔ براہ کرم چند منٹ بعد دوبارہ کوشش کریں۔',
   },
-} as const satisfies Record<Language, Record<string, string>>;
+} as const satisfies Record<SpokenLanguage, Record<string, string>>;
 
 export type ErrorCode = keyof typeof MESSAGES.en;
 
@@ -143,7 +143,10 @@ export function languageOf(header: string | undefined): StaffLanguage {
   return best('fr') > best('en') ? 'fr' : 'en';
 }
 
-export const messageOf = (code: ErrorCode, language: Language): string => MESSAGES[language][code];
+export function messageOf(code: ErrorCode, language: Language): string {
+  const messages: Partial<Record<Language, Record<ErrorCode, string>>> = MESSAGES;
+  return (messages[language] ?? MESSAGES.en)[code];
+}
 
 /** Returns the language of a patient's page: the first that is wanted and offered here, else English. */
 export const patientLanguage = (request: FastifyRequest, wanted = request.headers['accept-language']): Language =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Brand } from 'shared-ui/contract';
-import type { Language } from 'shared-ui/contract/languages';
+import type { Language, SpokenLanguage } from 'shared-ui/contract/languages';
 import { patientLanguage } from '../http/messages.ts';
 import { sendPlainPage } from '../http/plain-page.ts';
 
@@ -22,7 +22,9 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => event.waitUntil(deleteCaches()));
 `;
 
-const WORDS: Record<Language, { title: string; text: string; button: string; back: string }> = {
+type Words = Record<'title' | 'text' | 'button' | 'back', string>;
+
+const WORDS: Record<SpokenLanguage, Words> & Partial<Record<Language, Words>> = {
   en: {
     title: 'Repair the app on this phone',
     text: 'Use this if the app stays blank or isn’t working. It signs you out and deletes everything the app has stored on this phone, including feedback that hasn’t been sent yet. The hospital’s records stay as they are.',
@@ -106,7 +108,7 @@ export const repair = fastifyPlugin(async (app: FastifyInstance, { brand: { bran
   // The app passes the person's language; without it, the browser's is used.
   app.get<{ Querystring: { lang?: string } }>('/repair', (request, reply) => {
     const language = patientLanguage(request, request.query.lang);
-    const { title, text, button, back } = WORDS[language];
+    const { title, text, button, back } = WORDS[language] ?? WORDS.en;
     return sendPlainPage(reply, brand, {
       language,
       title,

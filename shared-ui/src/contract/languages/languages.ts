@@ -47,6 +47,9 @@ export const LANGUAGES = {
 /** BCP 47 tag of a language that a patient may choose, or of one for tests. */
 export type Language = keyof typeof LANGUAGES;
 
+/** BCP 47 tag of a language that people read. */
+export type SpokenLanguage = Exclude<Language, 'en-XA' | 'ar-XB'>;
+
 /** Returns whether a value is the tag of a language of the product, offered or not. */
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
