@@ -53,7 +53,24 @@ interface BrandDocument extends Omit<Brand, 'supportPhones' | 'visitors'> {
 }
 
 const colour = { kind: 'text', rule: { pattern: /^#[0-9a-f]{6}$/i, says: 'a colour like "#0d5c63"' } } as const;
-const texts = { kind: 'object', required: { en: { kind: 'text' }, fr: { kind: 'text' } }, optional: {} } as const;
+const text = { kind: 'text' } as const;
+const texts = { kind: 'object', required: { en: text, fr: text }, optional: {} } as const;
+const otherTexts = {
+  kind: 'object',
+  required: {},
+  optional: {
+    es: text,
+    pt: text,
+    'zh-Hans': text,
+    'zh-Hant': text,
+    tl: text,
+    pa: text,
+    vi: text,
+    uk: text,
+    ar: text,
+    ur: text,
+  },
+} as const;
 const picture = {
   src: { kind: 'text', rule: { pattern: /^[\w-]+(\/[\w-]+)*\.png$/, says: 'a PNG file beside the brand file' } },
   sizes: { kind: 'text', rule: { pattern: /^\d{2,4}x\d{2,4}$/, says: 'a size like "192x192"' } },
@@ -91,6 +108,7 @@ const BRAND: FormOf<BrandDocument> = {
     locales: { kind: 'list', of: { kind: 'choice', of: LANGUAGES } },
   },
   optional: {
+    otherMeanings: otherTexts,
     criticalAdvice: texts,
     visitors,
     icons: { kind: 'list', of: { kind: 'object', required: icon, optional: {} } },

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { REPO } from 'server-kit/paths';
+import type { Brand } from 'shared-ui/contract';
 import { activatePublished, publishShell, rollBack } from '../publish/publisher.ts';
 import { publishedFolder } from '../registry/registry.ts';
 import { registryIn, startPublished, writeShellBuild } from '../testing/fixtures.ts';
+import { readBrand } from './brand.ts';
+import { composeFirstScreen } from './first-screen.ts';
 
 const LOGIN = '/onboarding/login';
 const WELCOME = '/onboarding/welcome';
@@ -74,6 +78,22 @@ describe('a page with a prerendered screen', () => {
     assert.equal(versionIn((await get('/index.html', { 'lodestar-for': 'worker' })).body), undefined);
     const other = await start(test, { platform: '2.1.0' });
     assert.doesNotMatch((await other.get(LOGIN)).body, /id="first-screen"/, 'rendered by another shared-ui');
+  });
+
+  it('leaves out a sentence that the brand does not have in the language', async () => {
+    const { brand } = await readBrand(join(REPO, 'shell/brand.json'));
+    const inAll = (html: string) => {
+      const one = { html, css: '' };
+      return { en: one, fr: one, es: one };
+    };
+    const frames = { plainPaths: [], plain: inAll(''), bar: inAll('lodestar-screen'), css: '', script: '' };
+    const part = { title: '', html: '<p>Lodestar{otherMeanings.es}. Todo.</p>', css: '' };
+    const screens = { platform: '2', screens: { [WELCOME]: { en: part, fr: part, es: part } } };
+    const versions = { screens, screensBase: '/', frames, framesBase: '/', platform: '2' };
+    const htmlWith = (otherMeanings: NonNullable<Brand['otherMeanings']>) =>
+      composeFirstScreen(WELCOME, 'es', { ...brand, otherMeanings }, versions)?.html;
+    assert.equal(htmlWith({}), '<p>Todo.</p>');
+    assert.equal(htmlWith({ es: 'una estrella' }), '<p>Una estrella. Todo.</p>');
   });
 
   it('is in the language of the cookie, else of the browser, and its policy allows its own style and script', async (test) => {

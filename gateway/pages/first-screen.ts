@@ -41,11 +41,15 @@ function brandText(brand: Brand, path: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Replaces placeholders of the brand. One with a capital letter begins a sentence. */
+/**
+ * Replaces placeholders of the brand. One with a capital letter begins a sentence. The end of a sentence that is a text
+ * which the brand lacks, such as what its name means in a language, is left out.
+ */
 const withBrand = (html: string, brand: Brand): string =>
-  html.replaceAll(/([lL])odestar\{([a-z.]+)\}/gi, (_, first: string, path: string) => {
+  html.replaceAll(/(l)odestar\{([a-z.-]+)\}([.。।۔] ?)?/gi, (_, first: string, path: string, end = '') => {
     const text = brandText(brand, path);
-    return escapeHtml(first === 'L' ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : text);
+    if (text === '') return '';
+    return escapeHtml(first === 'L' ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : text) + end;
   });
 
 const withBase = (part: RenderedPart, base: string): string => part.html.replaceAll('lodestar-base/', () => base);

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { changeSettings, openSession, paths } from 'shared-ui';
+import { changeSettings, openSession, paths, runtimeConfig } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
 import { LANGUAGES, OFFERED } from 'shared-ui/contract/languages';
 import {
@@ -9,6 +9,7 @@ import {
   openRoutes,
   pathsOf,
   patient,
+  setRuntimeConfig,
   untranslatedShown,
 } from 'shared-ui/testing';
 import feature from './feature.tsx';
@@ -122,6 +123,14 @@ test('welcome leaves out what the product’s name means where the hospital didn
   expect(screen.getByText(/^A star that shows the way\./)).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox'), 'es');
   expect(await screen.findByText('Todo sobre su paso por el hospital, en un solo lugar.')).toBeVisible();
+});
+
+test('welcome says what the product’s name means in another language if the hospital did', async () => {
+  const { brand } = runtimeConfig();
+  setRuntimeConfig({ ...runtimeConfig(), brand: { ...brand, otherMeanings: { es: 'una estrella' } } });
+  changeSettings({ language: 'es' });
+  await open(paths.onboarding.welcome);
+  expect(await screen.findByText(/^Una estrella\. Todo sobre/)).toBeVisible();
 });
 
 test('unknown address redirects to the welcome screen', async () => {

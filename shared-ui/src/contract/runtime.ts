@@ -5,6 +5,8 @@ export interface Brand {
   name: string;
   /** What the name means: one sentence per language. */
   meaning: Record<'en' | 'fr', string>;
+  /** What it means in other languages, as far as the hospital wrote it. */
+  otherMeanings?: Partial<Record<Exclude<Language, 'en' | 'fr'>, string>>;
   /** SVG path of the mark in a 24 by 24 box. */
   logo: string;
   colours: { background: string; theme: string; star: string };

@@ -21,7 +21,14 @@ const restrictTo = (known, name) =>
 function setPlaceholders() {
   const meaning = { en: placeholder('meaning.en'), fr: placeholder('meaning.fr') };
   const languages = OFFERED;
-  const texts = { name: placeholder('name'), hospital: placeholder('hospital'), logo: placeholder('logo'), meaning };
+  const otherMeanings = Object.fromEntries(languages.map((tag) => [tag, placeholder(`otherMeanings.${tag}`)]));
+  const texts = {
+    name: placeholder('name'),
+    hospital: placeholder('hospital'),
+    logo: placeholder('logo'),
+    meaning,
+    otherMeanings,
+  };
   setRuntimeConfig(
     restrictTo({ brand: restrictTo(texts, 'brand'), api: '/api', dev: false, languages }, 'runtimeConfig()'),
   );

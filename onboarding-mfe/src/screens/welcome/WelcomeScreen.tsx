@@ -1,15 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import {
-  Actions,
-  LinkButton,
-  NightSky,
-  paths,
-  runtimeConfig,
-  ScreenHeading,
-  Stack,
-  useLocale,
-  useText,
-} from 'shared-ui';
+import { Actions, LinkButton, NightSky, paths, runtimeConfig, ScreenHeading, Stack, useText } from 'shared-ui';
 import { LanguageChoice, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words.ts';
 
@@ -23,15 +13,13 @@ const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase()
 export function WelcomeScreen() {
   const t = useText(words);
   const language = useLanguage();
-  const locale = useLocale();
-  const { name, meaning } = runtimeConfig().brand;
+  const { name, meaning, otherMeanings } = runtimeConfig().brand;
+  const own = language === 'en' || language === 'fr' ? meaning[language] : otherMeanings?.[language];
   return (
     <NightSky>
       <Stack>
         <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
-        <p>
-          {language === locale ? t('welcome.text', { meaning: asSentenceStart(meaning[locale]) }) : t('welcome.plain')}
-        </p>
+        <p>{own ? t('welcome.text', { meaning: asSentenceStart(own) }) : t('welcome.plain')}</p>
         <LanguageChoice />
       </Stack>
       <Actions>
