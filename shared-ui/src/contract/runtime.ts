@@ -1,4 +1,4 @@
-import type { Language } from './languages/languages.ts';
+import type { Language, SpokenLanguage } from './languages/languages.ts';
 
 /** Everything a hospital changes to brand the product (`shell/brand.json`). */
 export interface Brand {
@@ -6,7 +6,7 @@ export interface Brand {
   /** What the name means: one sentence per language. */
   meaning: Record<'en' | 'fr', string>;
   /** What it means in other languages, as far as the hospital wrote it. */
-  otherMeanings?: Partial<Record<Exclude<Language, 'en' | 'fr'>, string>>;
+  otherMeanings?: Partial<Record<Exclude<SpokenLanguage, 'en' | 'fr'>, string>>;
   /** SVG path of the mark in a 24 by 24 box. */
   logo: string;
   colours: { background: string; theme: string; star: string };
