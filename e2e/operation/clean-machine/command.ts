@@ -71,6 +71,13 @@ const follow = (pid: number, began: number) =>
     MACHINE_BEGAN: String(began),
   });
 
+/** Prints what the services have logged last. */
+async function printLog(pid: number): Promise<void> {
+  // Without checks of readiness: there are ten a second.
+  const journal = "journalctl --no-pager --unit='lodestar-*' | grep -v '/readyz' | tail -n 100";
+  await run(['nsenter', '--target', String(pid), '--mount', '--pid', '--', 'sh', '-c', journal]);
+}
+
 /** Each unit by its name without `.service`; one of a service that is started several times. */
 const UNITS = globSync('*.service', { cwd: join(REPO, 'docs/deploy/systemd') })
   .sort()
@@ -107,7 +114,10 @@ async function inCleanMachine(): Promise<void> {
   try {
     await install(machine);
     const pid = await machine.boot();
-    if ((await follow(pid, at)) !== 0) throw new PlainError('The page does not work in a clean machine; see above.');
+    if ((await follow(pid, at)) !== 0) {
+      await printLog(pid);
+      throw new PlainError('The page does not work in a clean machine; see above.');
+    }
     checkUnits(pid);
     console.log(`The page works in a clean machine: ${seconds(began)} from an empty folder.`);
     // Read by the summary of npm run test:all.
