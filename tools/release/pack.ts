@@ -77,7 +77,9 @@ async function installPackages(tree: string, to: string): Promise<void> {
  * in the tree's own `.lodestar`: an installation on this machine publishes nothing before it is upgraded.
  */
 async function buildPages(to: string, { tree, env, key }: PackOptions & { key: string }) {
-  const build = { ...env, DATA_ROOT: '', DEPLOY_ROOT: '', TEAM_KEYS_FILE: '', SIGNING_KEY_FILE: '' };
+  const folders = { DATA_ROOT: '', DEPLOY_ROOT: '', TEAM_KEYS_FILE: '', SIGNING_KEY_FILE: '' };
+  // A build is published where its settings say: it must not reach the gateways of this machine's hospital.
+  const build = { ...env, ...folders, GATEWAY_DATABASE_URL: '', GATEWAY_DATABASE_URL_FILE: '', GATEWAYS: '' };
   await runProgram([process.execPath, join(tree, 'tools/commands/build.ts')], { cwd: tree, env: build });
   const data = join(tree, '.lodestar');
   const signing = withSigningKey(env, key);

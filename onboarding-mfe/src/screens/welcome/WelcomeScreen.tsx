@@ -14,7 +14,8 @@ export function WelcomeScreen() {
   const t = useText(words);
   const language = useLanguage();
   const { name, meaning, otherMeanings } = runtimeConfig().brand;
-  const own = language === 'en' || language === 'fr' ? meaning[language] : otherMeanings?.[language];
+  const meanings: Partial<Record<typeof language, string>> = { ...otherMeanings, ...meaning };
+  const own = meanings[language];
   return (
     <NightSky>
       <Stack>
