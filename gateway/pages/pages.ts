@@ -1,5 +1,6 @@
 import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
-import { LANGUAGES, type Language, OFFERED } from 'shared-ui/contract/languages';
+import { packsIn } from 'shared-ui/contract/language-pack';
+import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
 import type { GatewayConfig } from '../http/config.ts';
 import { TextDocument } from '../http/respond.ts';
@@ -50,12 +51,25 @@ interface AskedPage {
   isPane?: boolean;
 }
 
-/** Returns the languages that people may choose: a demo also offers those that only a computer has translated. */
-export const languagesIn = ({ demo }: Pick<GatewayConfig, 'demo'>): readonly Language[] =>
-  OFFERED.filter((language) => demo || LANGUAGES[language].state === 'reviewed');
+/** Returns the languages that a published pack brings whole, and of which people have signed every critical text. */
+const reviewedByPack = (registry: Registry): Language[] =>
+  packsIn(registry).flatMap(({ language: { tag, state } }) => (state === 'reviewed' && isLanguage(tag) ? [tag] : []));
+
+/**
+ * Returns the languages that people may choose: those of the build and of packs. A demo also offers those that only a
+ * computer has translated.
+ */
+export function languagesIn({ demo }: Pick<GatewayConfig, 'demo'>, registry?: Registry): readonly Language[] {
+  const reviewed = registry ? reviewedByPack(registry) : [];
+  const isOffered = (language: Language) => {
+    const { state } = LANGUAGES[language];
+    return state === 'reviewed' || reviewed.includes(language) || (demo && state === 'machine');
+  };
+  return ALL_LANGUAGES.filter(isOffered);
+}
 
 /** Returns the page's runtime configuration. */
-function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
+function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string, registry: Registry): RuntimeConfig {
   const { recorder, surveyTokens, demo, invitedDomains, emailFormat, passwordRule, pinDigits, dev } = config;
   const { guestOrigin, textCountries, timeZone, sessionIdleMinutes, signInProviders } = config;
   const providers = signInProviders.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` }));
@@ -67,11 +81,13 @@ function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): 
   };
   const forms = { emailFormat, passwordRule, pinDigits };
   const shared = { recorder, surveyTokens, demo, invitedDomains, ...forms, sessionIdleMinutes, dev, shell };
-  const languages = languagesIn(config);
+  const languages = languagesIn(config, registry);
+  const reviewed = reviewedByPack(registry);
   return {
     brand: brand.brand,
     api: '/api',
     languages,
+    ...(reviewed.length > 0 ? { reviewedByPack: reviewed } : {}),
     ...shared,
     ...zone,
     ...guests,
@@ -103,7 +119,7 @@ function makeDocuments(
   test?: TestVersion,
 ): Documents {
   const { registry, shell } = deployed;
-  const runtime = runtimeConfig(config, brand, shell?.version ?? '');
+  const runtime = runtimeConfig(config, brand, shell?.version ?? '', registry);
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
   const pages = new Map<string, Promise<PageDocument>>();
@@ -160,7 +176,10 @@ function makeDocuments(
   };
 }
 
-/** Returns the prerendered screen of the version that pages run at a path; undefined if it has none. */
+/**
+ * Returns the prerendered screen of the version that pages run at a path; undefined if it has none. It has the build's
+ * texts, so there is none in a language with a pack.
+ */
 async function firstScreenOf(
   { registry, external, shell }: Deployed,
   { prerendered }: Deployment,
@@ -170,6 +189,7 @@ async function firstScreenOf(
   const owner = ownerOf(path, registry);
   const active = owner && registry.remotes[owner.remote]?.active;
   const published = owner && active && registry.remotes[owner.remote]?.versions[active];
+  if (packsIn(registry).some((pack) => pack.language.tag === language)) return undefined;
   if (!shell || !owner || !active || !published || !hasPlace(shell.template)) return undefined;
   if (isUnsignedFeature(published) || external.has(`${owner.remote}@${active}`)) return undefined;
   const frames = await prerendered.frames(shell.version);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { cookieIn, cookieName, isHttps, isOperator } from 'server-kit/http';
+import type { Registry } from 'shared-ui/contract';
 import { type Language, matchLanguage } from 'shared-ui/contract/languages';
 import type { GatewayConfig } from '../http/config.ts';
 import { acceptedTags, messageOf, sendError } from '../http/messages.ts';
@@ -78,9 +79,10 @@ async function sendPage(
   const deployed = await deployment.current();
   const browser = recogniseBrowser(request, reply);
   const inPane = isPane(request, config);
-  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request, config), isPane: inPane };
+  const language = pageLanguage(request, config, deployed?.registry);
+  const asked = { path, hasQuery: request.url.includes('?'), language, isPane: inPane };
   const page = deployed && (await documents(deployed, browser).page(asked));
-  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished(asked.language));
+  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished(language));
   if (config.earlyHints) reply.raw.writeEarlyHints({ link: page.hints });
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
   if (inPane) reply.header('x-frame-options', 'SAMEORIGIN');
@@ -88,9 +90,9 @@ async function sendPage(
 }
 
 /** Returns the language that a person has chosen in the app if it is not the browser's, else the browser's. */
-function pageLanguage(request: FastifyRequest, config: GatewayConfig): Language {
+function pageLanguage(request: FastifyRequest, config: GatewayConfig, registry: Registry | undefined): Language {
   const { cookie, 'accept-language': accepted } = request.headers;
-  const offered = languagesIn(config);
+  const offered = languagesIn(config, registry);
   const chosen = cookieIn(cookie, cookieName('lodestar-language', isHttps(request))) ?? '';
   return matchLanguage([chosen, ...acceptedTags(accepted)], offered) ?? 'en';
 }

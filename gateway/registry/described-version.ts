@@ -5,13 +5,13 @@ import { REMOTE_MANIFEST } from './manifest.ts';
 
 /** Returns a version's registry entry without trust and signature. */
 export async function describedVersion(manifest: RemoteManifest, integrity: string): Promise<PublishedVersion> {
-  const { name, version, routes, navigation, connect, language } = manifest;
+  const { name, version, routes, navigation, connect, language, entry, files } = manifest;
   return withRoutes(name, {
     manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
     integrity,
     ...(routes ? { routes } : {}),
     ...(connect ? { connect } : {}),
-    ...(language ? { language } : {}),
+    ...(language ? { language, texts: files[entry] ?? '' } : {}),
     ...(navigation ? { navigation: await drawIcons(navigation) } : {}),
   });
 }

@@ -9,7 +9,12 @@ export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { returnPathOf } from './patient/session/ended.ts';
 export { forgetEnd, mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
-export { applySettings, followPhoneTheme, showHospitalLanguages } from './patient/settings/settings-actions.ts';
+export {
+  applySettings,
+  configurePage,
+  followPhoneTheme,
+  showHospitalLanguages,
+} from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
 export { type PublishedEvent, publish, recentEvents, subscribe } from './platform/bus/bus.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
@@ -22,8 +27,8 @@ export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline
 export { isServerCutOff, onReconnect } from './platform/http/reconnect.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
+export { setPackLoader } from './platform/i18n/pack.ts';
 export { useNow } from './platform/page.ts';
-export { setRuntimeConfig } from './platform/runtime.ts';
 export { ProfileChip, ProfileList, ProfileRow, ProfileStrip } from './ui/components/cards/ProfileRow.tsx';
 export { onDemandOptional } from './ui/components/on-demand.tsx';
 export { Covered } from './ui/components/page/Page.tsx';

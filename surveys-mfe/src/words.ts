@@ -2,7 +2,7 @@ import type { Translate } from 'shared-ui';
 import { defineCatalogue, LANGUAGES, matchLanguage, useTextIn } from 'shared-ui/languages';
 import en from './locales/en.json';
 
-export const words = defineCatalogue('surveys', en, (tag) => import(`./locales/${tag}.json`));
+export const words = defineCatalogue('surveys-mfe', en, (tag) => import(`./locales/${tag}.json`));
 
 export type TextName = Parameters<typeof words.text>[0];
 

@@ -30,6 +30,11 @@ test.each([
   expect(isPrefetched('exposed.0a1b2c3d.js', { sizes: {}, routes })).toBe(expected);
 });
 
+test('texts of a language pack are fetched on first use: a phone needs those of one language', () => {
+  const language = { tag: 'es', name: 'Español', direction: 'ltr', state: 'reviewed' } as const;
+  expect(isPrefetched('texts.json', { sizes: {}, language })).toBe(false);
+});
+
 const AT = 'https://care.example.org/remotes';
 
 test('a file has the same name in every version of its remote, and another in other remotes', () => {

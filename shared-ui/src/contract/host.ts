@@ -67,17 +67,18 @@ const ON_USE = /\.(mp4|vtt|webm|pdf|map|txt)$|(^|\/)(demo|translation)-[^/]*\.js
 /** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
 
-type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes'>;
+type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes' | 'language'>;
 
 /** Whether only staff can open the remote's screens, so that patients' phones don't prefetch it. */
 const isForStaff = ({ routes = [] }: PrefetchFacts): boolean =>
   routes.length > 0 && routes.every(({ guard }) => guard === 'staff');
 
-/** Whether a remote's file is downloaded with its revision, rather than on first use. */
+/** Whether a remote's file is downloaded with its revision, rather than on first use, as texts of a language pack are. */
 export const isPrefetched = (path: string, remote: PrefetchFacts): boolean =>
   !ON_USE.test(path) &&
   !FOR_TOOLS.test(path) &&
   !isForStaff(remote) &&
+  remote.language === undefined &&
   (remote.sizes?.[path] ?? 0) <= PREFETCH_MAX_BYTES;
 
 /**

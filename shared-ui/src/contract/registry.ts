@@ -31,6 +31,8 @@ export interface PublishedVersion {
   connect?: string[];
   /** Copied from the manifest of a language pack. */
   language?: PackedLanguage;
+  /** Hash of a language pack's texts, so that pages need no manifest. */
+  texts?: string;
 }
 
 /** The version that new pages get, and the previous one. */
@@ -106,6 +108,7 @@ const PUBLISHED_VERSION: FormOf<WrittenVersion> = {
     navigation: { kind: 'list', of: PUBLISHED_ENTRY },
     connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
     language: PACKED_LANGUAGE,
+    texts: { kind: 'text', rule: INTEGRITY },
   },
 };
 

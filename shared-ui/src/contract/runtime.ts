@@ -64,6 +64,8 @@ export interface RuntimeConfig {
   dev: boolean;
   /** Languages that people may choose. Defaults to all that have texts. */
   languages?: readonly Language[];
+  /** Those of them of which people have checked the texts, by a published language pack. */
+  reviewedByPack?: readonly Language[];
   /** IANA name of the hospital's time zone. If absent, times are in the phone's. */
   timeZone?: string;
   /**

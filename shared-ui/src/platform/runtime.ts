@@ -1,4 +1,4 @@
-import { type Language, OFFERED, PSEUDO_LANGUAGES } from '../contract/languages/languages.ts';
+import { LANGUAGES, type Language, OFFERED, PSEUDO_LANGUAGES } from '../contract/languages/languages.ts';
 import type { RuntimeConfig } from '../contract/runtime.ts';
 import { isTimeZone } from '../contract/time/zone.ts';
 
@@ -29,6 +29,13 @@ export const offeredLanguages = (): readonly Language[] => [
   ...(current?.languages ?? OFFERED),
   ...(current?.dev ? PSEUDO_LANGUAGES : []),
 ];
+
+/** Returns whether a computer translated a language's texts, and nobody has checked them yet. */
+export const isMachineTranslated = (language: Language): boolean =>
+  LANGUAGES[language].state === 'machine' && !current?.reviewedByPack?.includes(language);
+
+/** Returns whether the shell has set the configuration. */
+export const isConfigured = (): boolean => current !== undefined;
 
 /** Returns the IANA name of the hospital's time zone; undefined where only the phone's is known. */
 export function hospitalTimeZone(): string | undefined {

@@ -17,7 +17,7 @@ import {
 } from './problems.ts';
 
 /** Texts for remote developers, kept out of the main catalogue so that other pages don't load them. */
-const words = defineCatalogue('development', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shell/development', en, (tag) => import(`./locales/${tag}.json`));
 
 const Sheet = styled.section`
   position: fixed;

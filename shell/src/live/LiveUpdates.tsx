@@ -9,7 +9,7 @@ import { StreamSubscription } from './stream-subscription.ts';
 import { clearWithdrawn } from './withdrawn.ts';
 
 /** Announcements of stream events. */
-const words = defineCatalogue('live', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shell/live', en, (tag) => import(`./locales/${tag}.json`));
 
 type Announcement = { name: string; count: number };
 

@@ -3,7 +3,7 @@ import { TEST_MARK } from '../offline/protocol.ts';
 import en from './locales/en.json';
 
 /** Texts for test versions, kept out of the main catalogue so that other pages don't load them. */
-export const words = defineCatalogue('override', en, (tag) => import(`./locales/${tag}.json`));
+export const words = defineCatalogue('shell/override', en, (tag) => import(`./locales/${tag}.json`));
 
 /** Makes the service worker request every page from the server, as its cached revision is the regular one. */
 export async function markTestVersion(): Promise<void> {

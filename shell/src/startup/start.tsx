@@ -2,10 +2,11 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Apology, Button, runtimeConfig, useText } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
-import { applySettings, followPhoneTheme, loadApi, restoreSession, setRuntimeConfig } from 'shared-ui/host';
+import { applySettings, configurePage, followPhoneTheme, loadApi, restoreSession, setPackLoader } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { whenQuiet, whenSettled } from '../idle.ts';
 import { reportStorageFull } from '../offline/state.ts';
+import { fetchPack } from '../remotes/language-pack.ts';
 import { readNotice } from '../remotes/registry.ts';
 import { startDelivering } from '../surveys/load.ts';
 import { words } from '../words.ts';
@@ -61,11 +62,13 @@ const FIRST_SCREEN_WAIT_MS = 250;
 export async function startPage(configuration: Promise<RuntimeConfig>): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);
   const override = readNotice();
+  // The registry is known with the configuration.
+  setPackLoader((language) => configuration.then(() => fetchPack(language)));
   applySettings();
   followPhoneTheme();
   try {
     const config = await configuration;
-    setRuntimeConfig(config);
+    configurePage(config);
     document.querySelector('meta[name="application-name"]')?.setAttribute('content', config.brand.name);
     // Before any remote loads, so that its errors are shown too.
     if (config.dev) (await import('../development/DevOverlay.tsx')).followDevelopment();

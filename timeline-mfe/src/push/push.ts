@@ -3,7 +3,7 @@ import { ApiFailure, call, signedInUser, store } from 'shared-ui';
 import { defineCatalogue } from 'shared-ui/languages';
 import en from '../locales/push.en.json';
 
-export const words = defineCatalogue('timeline-push', en, (tag) => import(`../locales/push.${tag}.json`));
+export const words = defineCatalogue('timeline-mfe/push', en, (tag) => import(`../locales/push.${tag}.json`));
 
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { REPO } from 'server-kit/paths';
-import { readTag } from './catalogues.ts';
+import { readCatalogues, readTag } from './catalogues.ts';
 import { checkLanguage } from './check.ts';
 import { fillIn, missingTexts } from './missing.ts';
 
@@ -124,6 +124,24 @@ describe('language check', () => {
 });
 
 describe('languages of the product', () => {
+  it('have each catalogue of pages under its own name, by which packs find it', () => {
+    const known = new Set(readCatalogues(REPO).map(({ id }) => id));
+    const sources = globSync('{shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: REPO }).filter(
+      (file) => !/\.test\.|\/i18n\/i18n\.ts$|\/(development|override)\//.test(file),
+    );
+    const names = sources.flatMap((file) =>
+      [...readFileSync(join(REPO, file), 'utf8').matchAll(/defineCatalogue\(\s*'([^']+)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.ok(names.length > 20);
+    assert.deepEqual(
+      names.filter((name) => !known.has(name)),
+      [],
+    );
+    assert.equal(new Set(names).size, names.length);
+  });
+
   it('are complete in French, and without fault in every language that has a glossary', () => {
     const tags = globSync('docs/languages/glossary.*.json', { cwd: REPO }).map((file) => file.split('.')[1] ?? '');
     assert.deepEqual(checkLanguage('fr', REPO).missing, []);

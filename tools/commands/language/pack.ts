@@ -2,13 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlainError } from 'server-kit/plain-error';
 import type { Declaration } from 'shared-ui/contract';
-import { LANGUAGE_CONTRACT, type PackedLanguage, type PackTexts, packName } from 'shared-ui/contract/language-pack';
+import {
+  LANGUAGE_CONTRACT,
+  PACK_FILE,
+  type PackedLanguage,
+  type PackedTexts,
+  type PackTexts,
+  packName,
+  sourceMark,
+} from 'shared-ui/contract/language-pack';
 import { isLanguage, LANGUAGES } from 'shared-ui/contract/languages';
+import { englishOf } from 'shared-ui/contract/review';
 import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
 import { checkLanguage } from './check.ts';
 import { readReview } from './signatures.ts';
-
-const TEXTS_FILE = 'texts.json';
 
 /** What a pack is made of. */
 export interface PackSource {
@@ -49,12 +56,24 @@ function describeLanguage(tag: string, state: PackedLanguage['state']): PackedLa
 
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
+/** Returns the texts with marks of the English ones that they translate. */
+function marked(texts: PackTexts, root: string): PackedTexts {
+  const english = new Map(readCatalogues(root).map((catalogue) => [catalogue.id, catalogue.english]));
+  const packed = Object.entries(texts).map(([id, own]) => {
+    const sources = english.get(id) ?? new Map<string, string>();
+    const mark = (key: string) => sourceMark(englishOf(sources, key) ?? '');
+    return [id, Object.fromEntries(Object.entries(own).map(([key, text]) => [key, { of: mark(key), text }]))] as const;
+  });
+  return Object.fromEntries(packed);
+}
+
 /** Writes a pack as the build of a remote that has texts only. */
 export async function writePack(
   dir: string,
   tag: string,
   version: string,
   { texts, state }: PackSource,
+  root: string,
 ): Promise<void> {
   const language = describeLanguage(tag, state);
   const name = packName(tag);
@@ -63,13 +82,13 @@ export async function writePack(
     version,
     contract: LANGUAGE_CONTRACT,
     container: `lodestar_${name.replaceAll('-', '_')}`,
-    entry: TEXTS_FILE,
+    entry: PACK_FILE,
     expose: './texts',
     shared: {},
     locales: [tag],
     language,
   };
   await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, TEXTS_FILE), JSON.stringify(texts));
+  await writeFile(join(dir, PACK_FILE), JSON.stringify(marked(texts, root)));
   await writeFile(join(dir, 'remote.json'), JSON.stringify(declaration));
 }

@@ -48,7 +48,7 @@ export async function publishPack(target: Target, tag: string, source: PackSourc
   const dir = await mkdtemp(join(tmpdir(), 'language-pack-'));
   try {
     const version = await nextVersion(target, name);
-    await writePack(dir, tag, version, source);
+    await writePack(dir, tag, version, source, REPO);
     const build = await readRemote(dir, { name, version }, await target.signingKey(dir));
     return await target.order({ ...orderFor(build), ...(why === undefined ? {} : { why }) }, build);
   } finally {

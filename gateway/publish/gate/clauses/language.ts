@@ -1,17 +1,18 @@
 import { isRecord, parseJson } from 'server-kit/fields';
 import type { Trust } from 'shared-ui/contract';
-import { LANGUAGE_CONTRACT, packName, parsePackTexts } from 'shared-ui/contract/language-pack';
+import { LANGUAGE_CONTRACT, PACK_FILE, packName, parsePackedTexts } from 'shared-ui/contract/language-pack';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 
 /** Returns what is wrong with the file of texts. */
 function textFaults({ declaration: { entry }, files }: Build): string[] {
+  if (entry !== PACK_FILE) return [`"entry" must be ${PACK_FILE}`];
   const text = files.get(entry)?.toString();
   if (text === undefined) return [];
   const faults: string[] = [];
   const texts = parseJson(text, entry);
   if (!isRecord(texts)) return [`${entry} must hold a JSON object`];
-  parsePackTexts(texts, (field, says) => void faults.push(`${entry}: "${field}" ${says}`));
+  parsePackedTexts(texts, (field, says) => void faults.push(`${entry}: "${field}" ${says}`));
   return faults;
 }
 

@@ -10,7 +10,7 @@ import en from '../../locales/legal.en.json';
 import type { LegalBlock, LegalDocument, LegalName, LegalSection } from './documents/document.ts';
 
 /** Translations of the legal screens, loaded with these screens rather than with onboarding's first one. */
-const words = defineCatalogue('onboarding-legal', en, (tag) => import(`../../locales/legal.${tag}.json`));
+const words = defineCatalogue('onboarding-mfe/legal', en, (tag) => import(`../../locales/legal.${tag}.json`));
 
 /** Whether a document is a translation for information, which binds nobody. */
 export const isTranslation = (language: Language): boolean => language !== 'en' && language !== 'fr';

@@ -26,7 +26,11 @@ import en from '../../locales/side-by-side.en.json';
 import { frameOf, openPanes } from './sessions.ts';
 import { STEPS, type Step, useGuide } from './useGuide.ts';
 
-const words = defineCatalogue('onboarding-side-by-side', en, (tag) => import(`../../locales/side-by-side.${tag}.json`));
+const words = defineCatalogue(
+  'onboarding-mfe/side-by-side',
+  en,
+  (tag) => import(`../../locales/side-by-side.${tag}.json`),
+);
 
 /** A phone and a desk that shows two columns fit beside each other. */
 const WIDE = '(min-width: 1100px) and (min-height: 600px)';

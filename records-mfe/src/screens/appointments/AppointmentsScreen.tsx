@@ -10,7 +10,11 @@ import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import en from '../../locales/appointments.en.json';
 import { calendarFile } from './calendar.ts';
 
-const words = defineCatalogue('appointments', en, (tag) => import(`../../locales/appointments.${tag}.json`));
+const words = defineCatalogue(
+  'records-mfe/appointments',
+  en,
+  (tag) => import(`../../locales/appointments.${tag}.json`),
+);
 
 type Appointment = Appointments['appointments'][number];
 

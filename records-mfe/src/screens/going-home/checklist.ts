@@ -14,7 +14,11 @@ import en from '../../locales/going-home.en.json';
 import { words as recordWords } from '../../words-records.ts';
 
 /** Texts of the checklist for going home. */
-export const words = defineCatalogue('going home', en, (tag) => import(`../../locales/going-home.${tag}.json`));
+export const words = defineCatalogue(
+  'records-mfe/going-home',
+  en,
+  (tag) => import(`../../locales/going-home.${tag}.json`),
+);
 
 /** A point of the checklist, ready to read. */
 export interface ChecklistPoint {

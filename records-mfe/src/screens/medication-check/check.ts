@@ -7,7 +7,7 @@ import en from '../../locales/medication-check.en.json';
 
 /** Texts of the medication check. */
 export const words = defineCatalogue(
-  'medication check',
+  'records-mfe/medication-check',
   en,
   (tag) => import(`../../locales/medication-check.${tag}.json`),
 );

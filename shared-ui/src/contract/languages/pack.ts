@@ -7,13 +7,27 @@ import type { PublishedVersion, Registry } from '../registry.ts';
 import type { TextRule } from '../schema/rules.ts';
 import type { PackedLanguage } from './packed-language.ts';
 
+export { sourceMark } from './source-mark.ts';
 export type { PackedLanguage };
 
 /** Contract of a language pack: texts of one language, published and signed like a remote. It has no code. */
 export const LANGUAGE_CONTRACT = 'language@1';
 
-/** A pack's texts: catalogue (`timeline-mfe/requests`) -> key (`need.urgent`) -> text. */
+/** File of a published pack's texts. */
+export const PACK_FILE = 'texts.json';
+
+/** Texts as people write them: catalogue (`timeline-mfe/requests`) -> key (`need.urgent`) -> text. */
 export type PackTexts = Record<string, Record<string, string>>;
+
+/** A text of a published pack. */
+interface PackedText {
+  /** Mark of the English text that it translates (`sourceMark`). Pages whose English is another one ignore it. */
+  of: string;
+  text: string;
+}
+
+/** Texts of a published pack, by catalogue and key. */
+export type PackedTexts = Record<string, Record<string, PackedText>>;
 
 const CATALOGUE: TextRule = {
   pattern: /^(@[\w-]+\/)?[\w-]+(\/[\w-]+)*$/,
@@ -27,12 +41,27 @@ const PACK_TEXTS: FormOf<PackTexts> = {
   keys: CATALOGUE,
 };
 
+const PACKED_TEXT: FormOf<PackedText> = {
+  kind: 'object',
+  required: { of: { kind: 'text' }, text: { kind: 'text' } },
+  optional: {},
+};
+const PACKED_TEXTS: FormOf<PackedTexts> = {
+  kind: 'map',
+  of: { kind: 'map', of: PACKED_TEXT, keys: KEY },
+  keys: CATALOGUE,
+};
+
 /** Returns the name under which a language's packs are published. */
 export const packName = (tag: string): string => `language-${tag.toLowerCase()}`;
 
-/** Returns the texts in a parsed JSON document. Reports every fault; by default, throws at the first. */
+/** Returns the texts that people wrote in a parsed JSON document. Reports every fault; by default, throws at the first. */
 export const parsePackTexts = (value: unknown, fault: Fault = throwFault): PackTexts =>
   read<PackTexts>(PACK_TEXTS, value, fault);
+
+/** Returns the texts of a published pack in a parsed JSON document. Reports every fault; by default, throws at the first. */
+export const parsePackedTexts = (value: unknown, fault: Fault = throwFault): PackedTexts =>
+  read<PackedTexts>(PACKED_TEXTS, value, fault);
 
 /** A language pack that pages get. */
 export interface ActivePack {

@@ -12,7 +12,7 @@ import { FormikField, yup } from '../../ui/forms/formik.tsx';
 import { PinInput } from '../../ui/forms/TextField.tsx';
 import en from './locales/en.json';
 
-const words = defineCatalogue('authenticator', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shared-ui/patient/authenticator', en, (tag) => import(`./locales/${tag}.json`));
 
 const OWN = 'v1/authenticator';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/components/Button.tsx';
 import en from './locales/en.json';
 import { type Passage, passagesIn, voiceFor } from './passages.ts';
 
-const words = defineCatalogue('reading', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shared-ui/patient/reading', en, (tag) => import(`./locales/${tag}.json`));
 
 /** Undefined in browsers that can't speak. */
 const speech = () => globalThis.speechSynthesis as SpeechSynthesis | undefined;

@@ -8,7 +8,7 @@ import { useStore } from '../store.ts';
 import en from './locales/en.json';
 
 /** Texts about asking the hospital, which no first screen needs. */
-const words = defineCatalogue('ask', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shared-ui/patient/requests', en, (tag) => import(`./locales/${tag}.json`));
 
 export interface AskHospitalProps {
   type: 'event' | 'result' | 'care-plan';

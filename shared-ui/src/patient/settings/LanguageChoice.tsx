@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { isLanguage, LANGUAGES, type Language } from '../../contract/languages/languages.ts';
 import { useSubmit } from '../../platform/calls/useSubmit.ts';
 import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
-import { offeredLanguages } from '../../platform/runtime.ts';
+import { isMachineTranslated, offeredLanguages } from '../../platform/runtime.ts';
 import { VisuallyHidden } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
 import { changeLanguageNeeds, signedInUser } from '../session/session.ts';
@@ -57,7 +57,7 @@ const Small = styled.p`
 /** The note that a computer translated the texts, for languages of which nobody has checked them yet. */
 export function MachineNote() {
   const t = useText(words);
-  return LANGUAGES[useLanguage()].state === 'machine' ? <Small>{t('language.machine')}</Small> : null;
+  return isMachineTranslated(useLanguage()) ? <Small>{t('language.machine')}</Small> : null;
 }
 
 /** Changes the language, on this phone and in the account of someone who has signed in: messages follow the account. */

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, PSEUDO_LANGUAGES } from '../../contract/languages/languages.ts';
+import type { RuntimeConfig } from '../../contract/runtime.ts';
 import { hasLanguage, loadLanguage, preferredLanguage, setLocale } from '../../platform/i18n/i18n.ts';
-import { isProduction, offeredLanguages } from '../../platform/runtime.ts';
+import { isConfigured, isProduction, offeredLanguages, setRuntimeConfig } from '../../platform/runtime.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
 import { applyTheme, onPhoneThemeChange, phoneTheme } from '../../ui/theme/theme.ts';
 import { store, updateSlice } from '../store.ts';
@@ -43,10 +44,11 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Makes sure that the language is one of those offered here: a demo, or an earlier build, may have offered others. Tests
- * of a demo also choose those that aren't offered to people.
+ * Makes sure that the language is one of those offered here, once that is known: a demo, or an earlier build, may have
+ * offered others. Tests of a demo also choose those that aren't offered to people.
  */
 function keepOffered(): void {
+  if (!isConfigured()) return;
   const { language } = store.getState().settings;
   const offered = [...offeredLanguages(), ...(isProduction() ? [] : PSEUDO_LANGUAGES)];
   if (language === undefined || offered.includes(language)) return;
@@ -80,6 +82,12 @@ export function showHospitalLanguages(only: boolean): void {
   const language = shownLanguage(store.getState().settings);
   if (hasLanguage(language)) applySettings();
   else void loadLanguage(language).then((isLoaded) => isLoaded && applySettings());
+}
+
+/** Sets the page's configuration. The settings are applied again: the hospital may not offer their language. */
+export function configurePage(config: RuntimeConfig): void {
+  setRuntimeConfig(config);
+  applySettings();
 }
 
 /** Keeps the theme like the phone's for as long as the person has chosen none. Call it once per page. */

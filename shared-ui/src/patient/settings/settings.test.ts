@@ -9,6 +9,7 @@ import {
   applySettings,
   changeLanguage,
   changeSettings,
+  configurePage,
   followPhoneTheme,
   showHospitalLanguages,
 } from './settings-actions.ts';
@@ -156,6 +157,14 @@ describe('the language', () => {
     changeSettings({ language: 'fr' });
     setRuntimeConfig({ ...runtimeConfig(), languages: ['en'] });
     applySettings();
+    expect(document.documentElement.lang).toBe('en-CA');
+  });
+
+  test('a saved language of which production has only a machine translation gives way as soon as that is known', () => {
+    localStorage.setItem('settings', '{"language":"es"}');
+    changeSettings(initialSettings());
+    expect(initialSettings()).toMatchObject({ language: 'es' });
+    configurePage({ ...runtimeConfig(), demo: false, languages: ['en', 'fr'] });
     expect(document.documentElement.lang).toBe('en-CA');
   });
 });

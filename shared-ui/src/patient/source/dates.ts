@@ -88,4 +88,4 @@ export function formatPlanned(at: string, now: number): string {
 }
 
 /** Texts about where a record comes from, which no first screen needs. */
-export const words = defineCatalogue('source', en, (tag) => import(`./locales/${tag}.json`));
+export const words = defineCatalogue('shared-ui/patient/source', en, (tag) => import(`./locales/${tag}.json`));

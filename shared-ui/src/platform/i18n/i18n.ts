@@ -1,12 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  isLanguage,
-  LANGUAGES,
-  type Language,
-  matchLanguage,
-  OFFERED,
-  PSEUDO_LANGUAGES,
-} from '../../contract/languages/languages.ts';
+import { isLanguage, LANGUAGES, type Language, matchLanguage } from '../../contract/languages/languages.ts';
 import { type LoadCatalogue, Texts } from './texts.ts';
 import type { Catalogue, Translate } from './translator.ts';
 
@@ -155,6 +148,6 @@ export const preferredLanguage = (
   offered?: readonly Language[],
 ): Language => matchLanguage(languages, offered) ?? 'en';
 
-/** Returns the language that saved settings name, if it is still offered: older ones have `locale` only. */
+/** Returns the language that saved settings name, which may not be offered any more: older ones have `locale` only. */
 export const languageIn = ({ language, locale }: { language?: unknown; locale?: unknown }): Language | undefined =>
-  [language, locale].filter(isLanguage).find((named) => [...OFFERED, ...PSEUDO_LANGUAGES].includes(named));
+  [language, locale].find(isLanguage);

@@ -1,7 +1,10 @@
 import { LANGUAGES, type Language, PSEUDO_LANGUAGES } from '../../contract/languages/languages.ts';
-import { UNSIGNED } from '../../contract/languages/review.ts';
+import type { PackedTexts } from '../../contract/languages/pack.ts';
+import { flattenTexts, UNSIGNED } from '../../contract/languages/review.ts';
 import { isObject } from '../../contract/schema/check.ts';
 import { isProduction } from '../runtime.ts';
+import { noteEnglish } from './english.ts';
+import { packOf, textsFor } from './pack.ts';
 import { type Catalogue, type Translate, translator } from './translator.ts';
 
 /** Fetches one language's catalogue. Rejects with the code `MODULE_NOT_FOUND` if there is none. */
@@ -29,6 +32,8 @@ export class Texts {
   readonly #name: string;
   readonly #source: Catalogue;
   readonly #english: Translate<string>;
+  /** The English texts in place of those that another language lacks. */
+  readonly #fallback: Translate<string> = (key, values) => noteEnglish(this.#english(key, values));
   readonly #loads: readonly LoadCatalogue[];
   readonly #loaded = new Map<Language, Translate<string>>();
   readonly #loading = new Map<Language, Promise<boolean>>();
@@ -44,7 +49,7 @@ export class Texts {
 
   /** Returns the texts in a language, or in English as long as they are missing. */
   in(language: Language): Translate<string> {
-    return this.#loaded.get(language) ?? this.#english;
+    return this.#loaded.get(language) ?? this.#fallback;
   }
 
   has(language: Language): boolean {
@@ -53,10 +58,10 @@ export class Texts {
 
   add(language: Language, catalogue: Catalogue): void {
     const { [UNSIGNED]: unsigned = '', ...texts } = catalogue;
-    const shown = translator(this.#name, LANGUAGES[language].tag, texts, this.#english);
+    const shown = translator(this.#name, LANGUAGES[language].tag, texts, this.#fallback);
     const hidden = new Set(String(unsigned).split(' ').map(withoutPlural));
     this.#loaded.set(language, (key, values) =>
-      hidden.has(key) && isProduction() ? this.#english(key, values) : shown(key, values),
+      hidden.has(key) && isProduction() ? this.#fallback(key, values) : shown(key, values),
     );
   }
 
@@ -79,11 +84,22 @@ export class Texts {
     return Promise.all(this.#loads.map((load) => catalogueOf(load, language)));
   }
 
+  /** Lays the texts of a pack, which people have signed, over those of the build. */
+  #withPack(built: Catalogue, pack: PackedTexts | undefined): Catalogue {
+    if (pack === undefined) return built;
+    const published = textsFor(this.#name, this.#source, pack);
+    const { [UNSIGNED]: unsigned = '', ...texts } = built;
+    const stillUnsigned = String(unsigned)
+      .split(' ')
+      .filter((key) => !published.has(key));
+    return { ...Object.fromEntries([...flattenTexts(texts), ...published]), [UNSIGNED]: stillUnsigned.join(' ') };
+  }
+
   async #fetch(language: Language): Promise<boolean> {
     try {
-      const parts = await this.#parts(language);
+      const [pack, parts] = await Promise.all([packOf(language), this.#parts(language)]);
       const unsigned = parts.flatMap((part) => part[UNSIGNED] ?? []).join(' ');
-      this.add(language, { ...Object.assign({}, ...parts), [UNSIGNED]: unsigned });
+      this.add(language, this.#withPack({ ...Object.assign({}, ...parts), [UNSIGNED]: unsigned }, pack));
       this.#failed.delete(language);
       return true;
     } catch (error) {

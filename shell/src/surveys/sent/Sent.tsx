@@ -19,7 +19,7 @@ import type { SentSurvey } from '../outbox/index.ts';
 import en from './locales/en.json';
 
 /** Texts for sent feedback, loaded with the screen that needs them. */
-const words = defineCatalogue('sent', en, (tag) => import(`./locales/${tag}.json`));
+const words = defineCatalogue('shell/surveys/sent', en, (tag) => import(`./locales/${tag}.json`));
 
 type Label = Parameters<typeof words.text>[0];
 

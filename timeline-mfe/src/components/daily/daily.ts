@@ -4,7 +4,7 @@ import { ApiFailure, call, loadTimeline } from 'shared-ui';
 import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/daily.en.json';
 
-export const words = defineCatalogue('timeline-daily', en, (tag) => import(`../../locales/daily.${tag}.json`));
+export const words = defineCatalogue('timeline-mfe/daily', en, (tag) => import(`../../locales/daily.${tag}.json`));
 
 export type Answer = DailyAnswer['answer'];
 

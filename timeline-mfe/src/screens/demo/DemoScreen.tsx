@@ -15,7 +15,7 @@ import en from '../../locales/demo.en.json';
 import { director, SPEEDS } from '../../story/director.ts';
 import type { SeriesProgress } from '../../story/engine.ts';
 
-const words = defineCatalogue('timeline-demo', en, (tag) => import(`../../locales/demo.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/demo', en, (tag) => import(`../../locales/demo.${tag}.json`));
 
 const COUNT_MS = 250;
 

@@ -6,7 +6,7 @@ import { hospitalDay, useNow } from 'shared-ui/details';
 import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/return.en.json';
 
-const words = defineCatalogue('timeline-return', en, (tag) => import(`../../locales/return.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/return', en, (tag) => import(`../../locales/return.${tag}.json`));
 
 /** Returns what the user asked today; a copy kept offline may be of another day. */
 function noticeOf({ returnNotice }: Profile, now: number): Profile['returnNotice'] {

@@ -23,7 +23,7 @@ import en from '../../locales/people.en.json';
 import { MyDay } from './day/MyDay.tsx';
 import { isOver, NextStep } from './NextStep.tsx';
 
-const words = defineCatalogue('timeline-people', en, (tag) => import(`../../locales/people.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/people', en, (tag) => import(`../../locales/people.${tag}.json`));
 
 /** Events shown of each person; their panel has all. */
 const MAX_SHOWN = 3;

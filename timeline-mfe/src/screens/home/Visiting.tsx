@@ -6,7 +6,7 @@ import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../locales/visiting.en.json';
 
-const words = defineCatalogue('timeline-visiting', en, (tag) => import(`../../locales/visiting.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/visiting', en, (tag) => import(`../../locales/visiting.${tag}.json`));
 
 const Plan = styled.img`
   display: block;

@@ -4,7 +4,11 @@ import { useLiveLoad } from 'shared-ui/details';
 import { defineCatalogue } from 'shared-ui/languages';
 import en from '../../locales/requests.en.json';
 
-export const words = defineCatalogue('timeline-requests', en, (tag) => import(`../../locales/requests.${tag}.json`));
+export const words = defineCatalogue(
+  'timeline-mfe/requests',
+  en,
+  (tag) => import(`../../locales/requests.${tag}.json`),
+);
 
 /** Fetches a profile's requests with their replies, newest first; offline, the copy last seen. @throws ApiFailure */
 const fetchRequests = (profileId: number) => readThrough<CareRequest[]>(`v1/profiles/${profileId}/requests`);

@@ -21,7 +21,11 @@ import { FailureNote } from '../../components/SectionForm.tsx';
 import en from '../../locales/authenticator.en.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 
-const words = defineCatalogue('timeline-authenticator', en, (tag) => import(`../../locales/authenticator.${tag}.json`));
+const words = defineCatalogue(
+  'timeline-mfe/authenticator',
+  en,
+  (tag) => import(`../../locales/authenticator.${tag}.json`),
+);
 
 const OWN = 'v1/authenticator';
 

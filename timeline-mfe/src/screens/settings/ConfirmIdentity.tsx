@@ -22,7 +22,11 @@ import { FailureNote, FormTextField } from '../../components/SectionForm.tsx';
 import en from '../../locales/own-data.en.json';
 
 /** Texts about confirming who it is, and about the user's own data. */
-export const words = defineCatalogue('timeline-own-data', en, (tag) => import(`../../locales/own-data.${tag}.json`));
+export const words = defineCatalogue(
+  'timeline-mfe/own-data',
+  en,
+  (tag) => import(`../../locales/own-data.${tag}.json`),
+);
 
 interface Props {
   /** Label of the button that confirms and goes on. */

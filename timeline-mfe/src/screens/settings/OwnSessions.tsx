@@ -7,7 +7,7 @@ import en from '../../locales/sessions.en.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
-const words = defineCatalogue('timeline-sessions', en, (tag) => import(`../../locales/sessions.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/sessions', en, (tag) => import(`../../locales/sessions.${tag}.json`));
 
 /** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {

@@ -9,7 +9,7 @@ import en from '../../locales/passkeys.en.json';
 import { useConfirmed } from './ConfirmIdentity.tsx';
 import { OwnLine, OwnList, useOwnEntries } from './OwnList.tsx';
 
-const words = defineCatalogue('timeline-passkeys', en, (tag) => import(`../../locales/passkeys.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/passkeys', en, (tag) => import(`../../locales/passkeys.${tag}.json`));
 
 /** The user's passkeys. They can be removed and, in browsers that support it, added. */
 export function Passkeys() {

@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import en from '../../locales/sharing.en.json';
 
 export const sharingWords = defineCatalogue(
-  'timeline-sharing',
+  'timeline-mfe/sharing',
   en,
   (tag) => import(`../../locales/sharing.${tag}.json`),
 );

@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
 import { type Dose, dosesOf, isClock } from './doses.ts';
 
-const words = defineCatalogue('timeline-day', en, (tag) => import(`../../../locales/day.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/day', en, (tag) => import(`../../../locales/day.${tag}.json`));
 
 /** Fetches what a profile's day holds; offline, returns the last known response. @throws ApiFailure */
 const fetchDay = (profileId: number) => readThrough<Day>(`v1/profiles/${profileId}/day`);

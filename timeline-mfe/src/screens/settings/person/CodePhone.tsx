@@ -7,7 +7,11 @@ import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx'
 import en from '../../../locales/code-phone.en.json';
 import { useConfirmed } from '../ConfirmIdentity.tsx';
 
-const words = defineCatalogue('timeline-code-phone', en, (tag) => import(`../../../locales/code-phone.${tag}.json`));
+const words = defineCatalogue(
+  'timeline-mfe/code-phone',
+  en,
+  (tag) => import(`../../../locales/code-phone.${tag}.json`),
+);
 
 /** Returns why a call failed, as the server says or in general; undefined if it didn't fail. */
 function useReason() {

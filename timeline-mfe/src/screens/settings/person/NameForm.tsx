@@ -17,7 +17,7 @@ import { saveNames } from '../../../api/account.ts';
 import { FormTextField, SectionForm } from '../../../components/SectionForm.tsx';
 import en from '../../../locales/name.en.json';
 
-const words = defineCatalogue('timeline-name', en, (tag) => import(`../../../locales/name.${tag}.json`));
+const words = defineCatalogue('timeline-mfe/name', en, (tag) => import(`../../../locales/name.${tag}.json`));
 
 /** Maximum length of a name and of a preferred name that the API accepts. */
 const NAME_LENGTH = 100;

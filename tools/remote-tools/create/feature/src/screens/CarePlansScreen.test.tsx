@@ -1,8 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { CarePlan } from 'shared-ui/api';
 import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
 import app from '../App.tsx';
 import { topics } from '../store.ts';
+
+// A language that this project has only begun to translate.
+jest.mock('../locales/es.json', () => ({ empty: 'Todavía no hay nada planeado' }), { virtual: true });
 
 const plan = (id: string, title: string): CarePlan => ({
   id,
@@ -48,4 +51,13 @@ test('CarePlansScreen is in French when the locale is French', async () => {
   act(() => setLocale('fr'));
   await open();
   expect(await screen.findByRole('heading', { name: 'Rien n’est encore prévu' })).toBeVisible();
+});
+
+test('CarePlansScreen shows texts that a language lacks in English, marked as such', async () => {
+  fakeApi({ 'GET v1/care-plans': [] });
+  act(() => setLocale('es'));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Todavía no hay nada planeado' })).not.toHaveAttribute('lang');
+  const english = screen.getByText('What the team plans for you will show here.');
+  await waitFor(() => expect(english).toHaveAttribute('lang', 'en'));
 });
