@@ -29,6 +29,7 @@ export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setPackLoader } from './platform/i18n/pack.ts';
 export { useNow } from './platform/page.ts';
+export { setRuntimeConfig } from './platform/runtime.ts';
 export { ProfileChip, ProfileList, ProfileRow, ProfileStrip } from './ui/components/cards/ProfileRow.tsx';
 export { onDemandOptional } from './ui/components/on-demand.tsx';
 export { Covered } from './ui/components/page/Page.tsx';

@@ -30,7 +30,10 @@ function setPlaceholders() {
     otherMeanings,
   };
   setRuntimeConfig(
-    restrictTo({ brand: restrictTo(texts, 'brand'), api: '/api', dev: false, languages }, 'runtimeConfig()'),
+    restrictTo(
+      { brand: restrictTo(texts, 'brand'), api: '/api', dev: false, languages, reviewedByPack: [] },
+      'runtimeConfig()',
+    ),
   );
 }
 
