@@ -54,12 +54,19 @@ function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(s
   );
 }
 
-/** Counts the encrypted boxes in the vaults of one purpose. */
-export const boxesOf = async (page: Page, purpose: string) => (await rowsOf(page, 'boxes', purpose)).length;
+/** Returns the name under which a vault of a session stores something. */
+const nameOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Screens as they were shown: stored at some time after their data. */
+const SCREENS = ['screen/home', 'screen/result'].map(nameOf);
+
+/** Counts the encrypted boxes in the vaults of one purpose, without stored screens. */
+export const boxesOf = async (page: Page, purpose: string) =>
+  (await rowsOf(page, 'boxes', purpose)).filter(([, name = '']) => !SCREENS.includes(name)).length;
 
 /** Whether the phone has stored something under a name for this session. */
 export async function isKeptAs(page: Page, text: string): Promise<boolean> {
-  const name = createHash('sha256').update(text).digest('hex');
+  const name = nameOf(text);
   return (await rowsOf(page, 'boxes', 'seen/')).some((key) => key[1] === name);
 }
 
