@@ -31,6 +31,8 @@ async function start(test: TestContext) {
     publishBuilt(openStore(at, server.url), await build(version, content));
   const activeAt = async (gateway: typeof app) =>
     (await gateway.inject('/registry.json')).json().remotes.surveys.active;
+  // A gateway starts without the database if that takes long.
+  await test.waitFor(() => activeAt(second), PATIENTLY);
   return { root, other, app, second, log, teamsFile, publishAt, activeAt };
 }
 
