@@ -78,7 +78,7 @@ test('pictures are fetched with the session and shown from memory', JOURNEY, asy
     if (media.test(request.url())) asked.push(request.headers().authorization);
   });
   await resultOf(page, /Electrocardiogram/).open();
-  const picture = page.getByRole('img', { name: /Electrocardiogram with twelve leads/ });
+  const picture = page.getByRole('img', { name: /ECG with twelve leads/ });
   await expect(picture).toBeVisible();
   await expect(page.getByText(/25 mm a second/)).toBeVisible();
   await expect(page.getByRole('img', { name: /Five seconds of the leads/ })).toBeVisible();
