@@ -15,7 +15,7 @@ interface ResultSeen {
 
 export const RESULTS: readonly ResultSeen[] = [
   { name: /^Blood test/, see: /White blood cells/ },
-  { name: /^Electrocardiogram/, see: /25 mm a second/, picture: /Electrocardiogram with twelve leads/ },
+  { name: /^Electrocardiogram/, see: /25 mm a second/, picture: /ECG with twelve leads/ },
   { name: /^Chest X-ray/, see: /Both lungs are clear/, picture: /Chest X-ray from the front/ },
   { name: /^Brain scan/, see: /PDF File/, tab: 'PDF File', report: true },
 ];
