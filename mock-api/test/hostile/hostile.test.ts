@@ -12,7 +12,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { type Route, routesOf } from '../support/openapi.ts';
 import { Hostility } from './hostility.ts';
 
-const BODIES = Number(process.env.HOSTILE_BODIES ?? 60);
+const BODIES = Number(process.env.HOSTILE_BODIES ?? 20);
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);
 /** Maximum heap growth in the second half of a full run (bytes). */
 const GROWTH = 24 * 1024 * 1024;
