@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { type Translate, useText } from 'shared-ui';
 import { isPlainName } from 'shared-ui/contract';
 import { hospitalTime } from 'shared-ui/details';
-import { useFormikField, yup } from 'shared-ui/forms';
+import { useFormikField, usePhoneRule, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { FormTextField } from './fields.tsx';
@@ -25,6 +25,22 @@ export function nameRules(t: Translate<`patients.${'firstNameRequired' | 'lastNa
     firstName: plainName.required(t('patients.firstNameRequired')),
     lastName: plainName.required(t('patients.lastNameRequired')),
   };
+}
+
+/** The number of a patient's phone. Field `phone`. */
+export function PhoneField() {
+  const t = useText(words);
+  usePhoneRule();
+  return (
+    <FormTextField
+      name="phone"
+      type="tel"
+      label={t('patients.phone')}
+      hint={t('patients.phoneHint')}
+      autoComplete="off"
+      required
+    />
+  );
 }
 
 /** Fields for `firstName` and `lastName`. */

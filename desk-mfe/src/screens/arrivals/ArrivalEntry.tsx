@@ -5,14 +5,14 @@ import type { DeskArrival, DeskPin } from 'mock-api/contract';
 import { useId, useMemo, useState } from 'react';
 import { Button, formatMoment, Note, Row, Soft, staffPaths, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
-import { usePhoneRule, yup } from 'shared-ui/forms';
+import { yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { confirmPhone, makePin } from '../../api/arrivals.ts';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure } from '../../components/feedback.tsx';
-import { FormTextField } from '../../components/fields.tsx';
 import { formatDay, PatientSummary, patientLabel, SimilarName } from '../../components/identity.tsx';
 import { EntryFrame, TargetLink } from '../../components/list-parts.tsx';
+import { PhoneField } from '../../components/PatientFields.tsx';
 import { phoneRules } from '../../components/phone-rules.ts';
 import { words } from '../../words.ts';
 
@@ -132,20 +132,5 @@ function PhoneDialog({ open, arrival, onClose, onDone }: DialogProps) {
       <Soft>{t('arrivals.confirmText')}</Soft>
       <PhoneField />
     </DialogForm>
-  );
-}
-
-function PhoneField() {
-  const t = useText(words);
-  usePhoneRule();
-  return (
-    <FormTextField
-      name="phone"
-      type="tel"
-      label={t('patients.phone')}
-      hint={t('patients.phoneHint')}
-      autoComplete="off"
-      required
-    />
   );
 }

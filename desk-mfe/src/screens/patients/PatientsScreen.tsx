@@ -8,7 +8,7 @@ import type { DeskPatient, NewPatient } from 'mock-api/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, type Translate, useText } from 'shared-ui';
-import { createDraft, KeepDraft, TextField, usePhoneRule, yup } from 'shared-ui/forms';
+import { createDraft, KeepDraft, TextField, yup } from 'shared-ui/forms';
 import { useIsOfWards, useRoles } from '../../access/roles.ts';
 import { ARRIVALS_PATH } from '../../api/arrivals.ts';
 import { OPENINGS_PATH } from '../../api/openings.ts';
@@ -17,7 +17,7 @@ import { DeskPage } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { FormTextField } from '../../components/fields.tsx';
 import { formatDay, MergedRecord, SimilarName } from '../../components/identity.tsx';
-import { IdentifierFields, NameFields, nameRules } from '../../components/PatientFields.tsx';
+import { IdentifierFields, NameFields, nameRules, PhoneField } from '../../components/PatientFields.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { phoneRules } from '../../components/phone-rules.ts';
@@ -202,19 +202,11 @@ const AT_ARRIVAL = ['dateOfBirth', 'room', 'ward'] as const;
 
 function PatientFields() {
   const t = useText(words);
-  usePhoneRule();
   return (
     <>
       <NameFields />
       <IdentifierFields fields={AT_ARRIVAL} />
-      <FormTextField
-        name="phone"
-        type="tel"
-        label={t('patients.phone')}
-        hint={t('patients.phoneHint')}
-        autoComplete="off"
-        required
-      />
+      <PhoneField />
       <FormTextField name="email" type="email" autoComplete="off" label={t('patients.email')} />
     </>
   );
