@@ -1,18 +1,24 @@
 /** What a person can use on a screen. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary';
 
-/** Returns what identifies a control on its screen: equal for a control of the copy and the real one. */
+/** What a button may belong to: several of them may have buttons of the same name. */
+const PARTS = 'li, article, section, fieldset';
+
+/**
+ * Returns what identifies a control on its screen: equal for a control of the copy and the real one. A link is where it
+ * leads. A button is its name and the text around it: an old copy may show another question over the same "Yes".
+ */
 function keyOf(control: Element): string {
   const attribute = (name: string) => control.getAttribute(name) ?? '';
   const isChoice = /^(radio|checkbox)$/.test(attribute('type'));
-  const text = /^(A|BUTTON|SUMMARY)$/.test(control.tagName) ? control.textContent : '';
+  const isButton = /^(BUTTON|SUMMARY)$/.test(control.tagName);
   return [
     control.tagName,
     attribute('href'),
     attribute('name'),
     attribute('aria-label'),
     isChoice ? attribute('value') : '',
-    text,
+    ...(isButton ? [control.textContent, control.closest(PARTS)?.textContent] : []),
   ].join('\n');
 }
 

@@ -118,3 +118,17 @@ test.each([
   await appear();
   expect(onLeave).not.toHaveBeenCalled();
 });
+
+test('a press is repeated in the same part of the screen, or not at all if that says something else now', async () => {
+  const list = (...items: string[]) =>
+    items.map((item) => `<li>${item} <button type="button">Yes</button></li>`).join('');
+  copy.innerHTML = list('Are you in pain?', 'Did you sleep?', 'Are you warm?');
+  for (const button of copy.querySelectorAll('button')) button.click();
+  target.innerHTML = list('Do you agree?', 'Are you in pain?', 'Are you warm?');
+  const pressed: (string | null | undefined)[] = [];
+  target.addEventListener('click', ({ target: button }) =>
+    pressed.push((button as Element).parentElement?.textContent),
+  );
+  takeOver(copy, target, presses, () => undefined);
+  expect(pressed).toEqual(['Are you in pain? Yes', 'Are you warm? Yes']);
+});
