@@ -3,6 +3,7 @@
  * lost.
  */
 import type { CareEvent, EventStatus } from 'mock-api/contract';
+import { randomFrom } from 'tools/hl7-hospital/random';
 import { careEvent, fakeApi, jordan, maya, openPage } from '../../testing/index.ts';
 import { store } from '../store.ts';
 import {
@@ -22,17 +23,6 @@ const STATUSES: EventStatus[] = ['COMPLETED', 'ACTIONABLE', 'URGENT', 'NOT_VIEWE
 const REQUEST = 12;
 /** General, supporter, result, hospital and physician events. */
 const TYPES = [0, 1, 2, 8, 11];
-
-/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Events = Map<string, CareEvent>;
 
@@ -147,7 +137,7 @@ function check(server: Server): void {
 beforeEach(openPage);
 
 test.each(SEEDS)('1,000 random actions lose and duplicate no event (seed %d)', async (seed) => {
-  const server = serverOf(random(seed));
+  const server = serverOf(randomFrom(seed).next);
   const possible = actions(server);
   for (let count = 0; count < ACTIONS; count += 1) {
     server.draw();
