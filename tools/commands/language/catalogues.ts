@@ -42,7 +42,7 @@ export function readTexts(path: string): Texts {
 
 /** Returns every catalogue of texts that patients and supporters read, by its file's path. */
 export function readCatalogues(root: string): Catalogue[] {
-  const files = globSync('*/src/**/locales/*en.json', { cwd: root, exclude: ['**/node_modules'] }).sort();
+  const files = globSync('{*/src/**,gateway}/locales/*en.json', { cwd: root, exclude: ['**/node_modules'] }).sort();
   return files.flatMap((file) => {
     const { folder, part = '' } = ENGLISH_FILE.exec(file)?.groups ?? {};
     if (folder === undefined || STAFF_FILES.test(file)) return [];

@@ -25,8 +25,8 @@ export interface PackSource {
   unsigned: number;
 }
 
-/** Packs are for pages. The API has texts of its own, for messages and documents. */
-const isForPages = ({ fileOf }: Catalogue) => !fileOf('en').startsWith('mock-api/');
+/** Packs are for pages. API and gateway have texts that they read themselves, for messages and documents. */
+const isForPages = ({ fileOf }: Catalogue) => !/^(mock-api|gateway)\//.test(fileOf('en'));
 
 /** Returns a language's texts in this repository. Unsigned critical texts are left out. @throws PlainError for faults */
 export async function packOfRepository(tag: string, root: string): Promise<PackSource> {
