@@ -11,7 +11,6 @@ import { openSession } from 'mock-api/repositories/accounts/sessions';
 import { insertNobody } from 'mock-api/services/accounts/accounts';
 import { startPostgres } from 'mock-api/test/support/postgres';
 import { REPO } from 'server-kit/paths';
-import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { blocksIn } from './blocks.ts';
 import { ShellSession } from './shell-session.ts';
 
@@ -20,7 +19,7 @@ const STAFF = 'nurse@wards.example.org';
 const shellBlocks = async (page: string) =>
   blocksIn(await readFile(join(REPO, 'docs', page), 'utf8')).flatMap(({ kind, text }) => (kind === 'sh' ? [text] : []));
 
-test('each command of the run-book for incidents works', { timeout: timeOuts.longTest }, async (t) => {
+test('each command of the run-book for incidents works', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'incidents-'));
   const postgres = await startPostgres();
   for (const name of ['etc', 'backups', 'data/keys']) await mkdir(join(folder, name), { recursive: true });

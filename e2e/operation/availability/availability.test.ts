@@ -11,7 +11,6 @@ import { sql } from 'kysely';
 import { isOutage, openDatabase } from 'mock-api/db/open';
 import { serverOwner } from 'mock-api/test/support/postgres';
 import { REPO } from 'server-kit/paths';
-import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { freePorts } from 'tools/commands/running/ports';
 import { blocksIn } from '../blocks.ts';
 import { ShellSession } from '../shell-session.ts';
@@ -32,7 +31,7 @@ interface Written {
   written: { number: number };
 }
 
-test('each command of the page about availability works', { timeout: timeOuts.longTest }, async (t) => {
+test('each command of the page about availability works', async (t) => {
   const page = blocksIn(await readFile(join(REPO, 'docs/availability.md'), 'utf8'));
   const [archive, base, standby, isSynchronous, promote, repair, goOn, complete, recover, ...more] = page.flatMap(
     ({ kind, text }) => (kind === 'sh' ? [text] : []),

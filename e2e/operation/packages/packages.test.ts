@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { packPlatform } from 'tools/remote-tools/pack/pack';
 import { testGuests } from './guests.ts';
 import { testPackedShell } from './packed-shell.ts';
@@ -20,6 +19,6 @@ before(async () => {
 after(() => rm(platform, { recursive: true, force: true }));
 
 describe('packed shell', () => testPackedShell(() => platform));
-describe('guests', { timeout: timeOuts.longTest }, () => testGuests(() => platform));
-describe('second machine', { timeout: timeOuts.longTest }, () => testSecondMachine(() => platform));
-describe('first success', { timeout: timeOuts.longTest }, () => testFirstSuccess(() => platform));
+describe('guests', () => testGuests(() => platform));
+describe('second machine', () => testSecondMachine(() => platform));
+describe('first success', () => testFirstSuccess(() => platform));

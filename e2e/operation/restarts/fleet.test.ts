@@ -14,7 +14,7 @@ const CALLER = '127.0.0.5';
 const NEIGHBOUR = '127.0.0.6';
 const PATIENT = { timeout: timeOuts.longTest };
 
-describe('a fleet behind HAProxy', { timeout: timeOuts.longTest }, () => {
+describe('a fleet behind HAProxy', () => {
   let production: Production;
   let person: Person;
   before(async () => {

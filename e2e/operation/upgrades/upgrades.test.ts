@@ -10,7 +10,6 @@ import { keyForBuild, type SigningKey } from 'gateway/trust/signing-key';
 import { teamsFile } from 'gateway/trust/teams';
 import { writePlainFolder } from 'server-kit/disk';
 import { REPO } from 'server-kit/paths';
-import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { RELEASE_MANIFEST, readReleaseManifest } from 'tools/commands/production/release-manifest';
 import { packRelease } from 'tools/release/pack';
 import { runProgram } from 'tools/release/programs';
@@ -63,9 +62,7 @@ async function packNext(first: string, folder: string, key: SigningKey): Promise
   ];
 }
 
-test('an upgrade to the next release and back fails no call and loses no survey', {
-  timeout: timeOuts.longTest,
-}, async (t) => {
+test('an upgrade to the next release and back fails no call and loses no survey', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'upgrades-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, ...(await signingSettings()) };

@@ -15,6 +15,8 @@ export interface Batch {
   env?: NodeJS.ProcessEnv | undefined;
   /** Name of the round, if the same files run in several. */
   group?: string;
+  /** Whether a test may take long, as it installs packages or plays a guide. */
+  isLong?: boolean;
 }
 
 /** Deals files out like cards: neighbours, which often take about as long, go to different processes. */
@@ -40,14 +42,18 @@ const REPORTER = join(import.meta.dirname, 'reporter.ts');
  * Runs a batch, then prints its output in one piece. A process that ends before its tests do is a failure of all its
  * files, whatever its exit code.
  */
-async function runBatch({ title, files, env, group }: Batch, cwd: string): Promise<FileResults> {
+async function runBatch({ title, files, env, group, isLong = false }: Batch, cwd: string): Promise<FileResults> {
   const { NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
   const report = join(tmpdir(), `node-tests-${randomUUID()}.jsonl`);
   const reporters = ['spec', 'stdout', REPORTER, report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`,
   );
   // A test that is still waiting when its time is over would keep the process alive.
-  const options = ['--test-isolation=none', '--test-force-exit', `--test-timeout=${timeOuts.test}`];
+  const options = [
+    '--test-isolation=none',
+    '--test-force-exit',
+    `--test-timeout=${isLong ? timeOuts.longTest : timeOuts.test}`,
+  ];
   const child = spawn(process.execPath, ['--test', ...options, ...reporters, ...files], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,6 +40,9 @@ export const SHORT_STAGES: readonly Stage[] = [
   { name: 'journeys', after: ['server', 'api'], commands: [['npm', 'run', 'journeys', '-w', 'e2e']] },
 ];
 
+/** Options for tests that install packages, play a guide or start many processes. */
+const LONG = ['--files-per-process=1', '--long'];
+
 /** What a release must pass. The packages' tests and those in three engines wait for most of their time. */
 export const ALL_STAGES: readonly Stage[] = [
   LINT,
@@ -54,13 +57,13 @@ export const ALL_STAGES: readonly Stage[] = [
     after: ['server', 'api'],
     commands: [
       [NODE, 'e2e/operation/clean-machine/command.ts', '--or-here'],
-      nodeTests('--files-per-process=1', 'e2e/operation/{!(operate),availability/*,restarts/*,upgrades/*}.test.ts'),
+      nodeTests(...LONG, 'e2e/operation/{!(operate),availability/*,restarts/*,upgrades/*}.test.ts'),
     ],
   },
   {
     name: 'packages',
     after: ['gallery', 'server', 'api'],
-    commands: [nodeTests('--files-per-process=1', 'e2e/operation/packages/*.test.ts')],
+    commands: [nodeTests(...LONG, 'e2e/operation/packages/*.test.ts')],
   },
   { name: 'engines', after: ['operate'], commands: [[NODE, command('engines.ts'), '--short']] },
   { name: 'e2e', after: ['gallery', 'engines'], commands: [['npm', 'test', '-w', 'e2e']] },
