@@ -1,4 +1,5 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { Counter } from 'prom-client';
 import { ConnectionLimit } from 'server-kit/connections';
 import { isHttps } from 'server-kit/http';
 import { operation, traceRequests } from 'server-kit/operation';
@@ -10,6 +11,7 @@ import { sendError } from './http/messages.ts';
 import { loggingTo, requestLog } from './http/operation/logging.ts';
 import { apiProxy, recorderProxy } from './http/proxy.ts';
 import { contentSecurityPolicy, policySources, security, securityHeaders } from './http/security.ts';
+import { CallQueue } from './http/traffic/call-queue.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
 import { localWork } from './local-work/routes.ts';
 import { Overrides } from './overrides/overrides.ts';
@@ -36,16 +38,25 @@ interface GatewayOptions {
 /** Opens what the plugins share. */
 function open(
   { config, brand }: GatewayOptions,
-  log: FastifyBaseLogger,
+  { log, metrics }: FastifyInstance,
   closedPolicy: string,
   internalTls?: RenewedTls,
 ) {
+  const refused = new Counter({
+    name: 'lodestar_calls_refused_total',
+    help: 'Calls that were refused because there were too many, by who waits for them.',
+    labelNames: ['class'],
+    registers: [metrics],
+  });
+  const queueFor = (upstreams: Upstreams) =>
+    new CallQueue(config.callLimits, upstreams, (callClass) => refused.inc({ class: callClass }));
+  const upstreams = new Upstreams(config.apiUrls, internalTls);
   const deployment = new Deployment(config, log);
   const documents = documentMaker(config, brand, deployment);
   return {
     ...{ config, brand, deployment, documents },
     store: openStore(config.deployRoot, config.databaseUrl),
-    upstreams: new Upstreams(config.apiUrls, internalTls),
+    ...{ upstreams, queueFor, calls: queueFor(upstreams) },
     internalTls,
     overrides: config.overrides ? new Overrides(config, deployment) : undefined,
     policy: () => (deployment.last === undefined ? closedPolicy : documents(deployment.last).policy),
@@ -87,7 +98,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   await app.register(operation, { operators: config.operators, dataFolder: config.deployRoot, unmatched: 'page' });
   if (tls) measureCertificate(app.metrics, 'tls', () => certificateEnd(tls.contents.cert));
   if (internalTls) measureCertificate(app.metrics, 'internal', () => certificateEnd(internalTls.contents.cert));
-  const shared = open(options, app.log, closedPolicy, internalTls);
+  const shared = open(options, app, closedPolicy, internalTls);
   for (const plugin of PLUGINS) await app.register(plugin, shared);
   return app;
 }

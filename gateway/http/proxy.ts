@@ -6,6 +6,8 @@ import type { RenewedTls } from 'server-kit/tls/files';
 import { currentTrace } from 'server-kit/tracing/tracing';
 import { RECORDER_PATH } from './config.ts';
 import { type ErrorCode, errorBody, patientLanguage } from './messages.ts';
+import { classOf } from './traffic/call-classes.ts';
+import type { CallQueue } from './traffic/call-queue.ts';
 import { type CallResponse, Connections, NoResponseError, sendToOne, Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
@@ -34,7 +36,7 @@ const NOT_FORWARDED = [
  * API's pages are not the application's. When none is reachable, the response still has the shape of the API's errors.
  * Responses are streamed, including those that never end.
  */
-export const apiProxy = fastifyPlugin(async (app: FastifyInstance, { upstreams }: { upstreams: Upstreams }) => {
+export const apiProxy = fastifyPlugin(async (app: FastifyInstance, { upstreams, calls }: ApiOptions) => {
   new Gauge({
     name: 'lodestar_api_up',
     help: 'Whether a process of the API accepts calls (1) or is unreachable (0).',
@@ -44,21 +46,36 @@ export const apiProxy = fastifyPlugin(async (app: FastifyInstance, { upstreams }
       for (const { url, status } of upstreams.list()) this.set({ url }, status === 'ok' ? 1 : 0);
     },
   });
+  new Gauge({
+    name: 'lodestar_calls_waiting',
+    help: 'Calls that wait until the API has answered others.',
+    registers: [app.metrics],
+    collect() {
+      this.set(calls.waiting);
+    },
+  });
   const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  await forward(app, upstreams, { service: 'api', urls, methods: METHODS, pathOf: ({ url }) => url });
+  await forward(app, upstreams, calls, { service: 'api', urls, methods: METHODS, pathOf: ({ url }) => url });
 });
 
 /** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
 export const recorderProxy = fastifyPlugin(async (app: FastifyInstance, options: RecorderOptions) => {
-  const { config, internalTls } = options;
+  const { config, internalTls, queueFor } = options;
   if (config.recorderUpstreams.length === 0) return;
+  const upstreams = new Upstreams(config.recorderUpstreams, internalTls);
   const route: ProxyRoute = { service: 'recorder', urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' };
-  await forward(app, new Upstreams(config.recorderUpstreams, internalTls), route);
+  await forward(app, upstreams, queueFor(upstreams), route);
 });
+
+interface ApiOptions {
+  upstreams: Upstreams;
+  calls: CallQueue;
+}
 
 interface RecorderOptions {
   config: { recorderUpstreams: readonly string[] };
   internalTls: RenewedTls | undefined;
+  queueFor(upstreams: Upstreams): CallQueue;
 }
 
 interface ProxyRoute {
@@ -73,6 +90,7 @@ interface ProxyRoute {
 async function forward(
   app: FastifyInstance,
   upstreams: Upstreams,
+  calls: CallQueue,
   { service, urls, methods, pathOf }: ProxyRoute,
 ): Promise<void> {
   const connections = new Connections(upstreams.tls);
@@ -90,7 +108,11 @@ async function forward(
     const call = { method, path: pathOf(request), headers: headersFor(request), body: bytesOf(body) };
     const send = (headers: OutgoingHttpHeaders): Promise<CallResponse> =>
       sendToOne(connections, upstreams, { ...call, headers: { ...call.headers, ...headers } });
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => disconnected.abort());
+    let leave: (() => void) | undefined;
     try {
+      leave = await calls.enter(classOf(call), disconnected.signal);
       const response = await (currentTrace.getStore()?.call(service, method, send) ?? send({}));
       if (String(response.headers['content-type']).startsWith('text/event-stream')) {
         openStreams.add(response.body);
@@ -98,7 +120,10 @@ async function forward(
       }
       return reply.code(response.status).headers(response.headers).send(response.body);
     } catch (error) {
-      return sendFailure(reply, error);
+      const hasLeftQueue = leave === undefined && disconnected.signal.aborted;
+      return hasLeftQueue ? reply.code(503).send() : sendFailure(reply, error);
+    } finally {
+      leave?.();
     }
   };
   // Registered in a separate scope: bodies are forwarded as they are, well-formed or not.

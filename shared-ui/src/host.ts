@@ -20,7 +20,7 @@ export { type PublishedEvent, publish, recentEvents, subscribe } from './platfor
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { hasUnsentTyping, onDropDrafts, watchUnsent } from './platform/drafts/owner.ts';
 export { HostProvider } from './platform/host.tsx';
-export { failureOf } from './platform/http/failure.ts';
+export { failureOf, retryTimeOf } from './platform/http/failure.ts';
 export { lastTouchedAt } from './platform/http/headers.ts';
 export { loadApi } from './platform/http/load-api.ts';
 export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline-cache.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { sendError } from '../messages.ts';
+import { OverloadedError } from '../traffic/call-queue.ts';
 
 /** Matches long path segments that may be one-time tokens, as in /onboarding/reset-password/{uuid}. */
 const TOKEN = /^[A-Za-z0-9_-]{20,}$/;
@@ -23,6 +24,10 @@ export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
     request.log.info(line, 'request completed');
   });
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof OverloadedError) {
+      reply.header('retry-after', error.retryAfterS);
+      return sendError(request, reply, 503, error.isDeferred ? 'BUSY' : 'UNAVAILABLE');
+    }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
     request.log.error({ err: error }, 'request failed');

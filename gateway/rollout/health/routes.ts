@@ -6,6 +6,7 @@ import type { Registry } from 'shared-ui/contract';
 import type { FormOf, TextRule } from 'shared-ui/contract/documents';
 import type { HealthEvent, HealthReport } from 'shared-ui/contract/host';
 import type { GatewayConfig } from '../../http/config.ts';
+import type { CallQueue } from '../../http/traffic/call-queue.ts';
 import { browserOf } from '../../overrides/browser.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import type { Store } from '../../registry/store/store.ts';
@@ -68,6 +69,7 @@ interface Options {
   config: GatewayConfig;
   store: Store;
   deployment: Deployment;
+  calls: CallQueue;
 }
 
 /** Runs `work` periodically without overlap. Returns a function that stops it and waits for the current run. */
@@ -128,7 +130,7 @@ function isCrossSite({ headers }: FastifyRequest): boolean {
  * the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
  */
 export const health = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
-  const { deployment } = options;
+  const { deployment, calls } = options;
   const counted = new HealthStore(options.config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
   startHealth(app, options, counted);
@@ -140,7 +142,9 @@ export const health = fastifyPlugin(async (app: FastifyInstance, options: Option
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, async (request, reply) => {
+    // Counts are a sample: while people wait for the API, reports are refused before they are read.
+    const onRequest = async () => calls.checkDeferrable();
+    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT, onRequest }, async (request, reply) => {
       const events = readReport(request.body);
       if (isCrossSite(request)) return reply.code(403).send();
       await counted.report(events, senderOf(request.ip, browserOf(request).cohort), await registryNow());

@@ -10,6 +10,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { connect } from 'node:tls';
 import fastify, { type FastifyInstance } from 'fastify';
 import { apiProxy } from 'gateway/http/proxy';
+import { CallQueue } from 'gateway/http/traffic/call-queue';
 import { Upstreams } from 'gateway/http/traffic/upstreams';
 import { makeAuthority } from 'gateway/testing/certificate';
 import { operation } from 'server-kit/operation';
@@ -75,7 +76,9 @@ describe('TLS between processes', () => {
     test.after(() => gateway.close());
     await gateway.register(operation, { operators: { isOpen: true }, dataFolder: '.' });
     const tls = await RenewedTls.open(gatewayFiles, 'INTERNAL');
-    await gateway.register(apiProxy, { upstreams: new Upstreams([url], tls) });
+    const upstreams = new Upstreams([url], tls);
+    const calls = new CallQueue({ perProcess: 50, waiting: 500 }, upstreams);
+    await gateway.register(apiProxy, { upstreams, calls });
     return gateway.listen({ host: '127.0.0.1', port: 0 });
   }
 

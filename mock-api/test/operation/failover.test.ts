@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
 import { apiProxy } from 'gateway/http/proxy';
+import { CallQueue } from 'gateway/http/traffic/call-queue';
 import { Upstreams } from 'gateway/http/traffic/upstreams';
 import { operation } from 'server-kit/operation';
 import { readConfig } from '../../src/config/config.ts';
@@ -24,7 +25,9 @@ describe('one of two API processes killed under load', () => {
     const gateway = fastify();
     test.after(() => gateway.close());
     await gateway.register(operation, { operators: { isOpen: true }, dataFolder: '.' });
-    await gateway.register(apiProxy, { upstreams: new Upstreams([first.url, second.url]) });
+    const upstreams = new Upstreams([first.url, second.url]);
+    const calls = new CallQueue({ perProcess: 50, waiting: 500 }, upstreams);
+    await gateway.register(apiProxy, { upstreams, calls });
     const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const token = await first.signIn();
     const acknowledged: string[] = [];

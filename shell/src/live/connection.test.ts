@@ -113,6 +113,20 @@ test.each([401, 403, 404])('Connection does not retry after a %i response', asyn
   expect(received.alive).toBe(0);
 });
 
+test('Connection waits as long as a busy server asks before it reopens the stream', async () => {
+  const timeout = jest.spyOn(globalThis, 'setTimeout');
+  jest.spyOn(Date, 'now').mockReturnValue(0);
+  const busy = new Response('{}', { status: 503, headers: { 'retry-after': '12' } });
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(busy);
+  const { events } = listener();
+  let connection: Connection | undefined;
+  await new Promise<void>((onDisconnect) => {
+    connection = new Connection('token', { id: undefined, readAt: undefined }, { ...events, onDisconnect });
+  });
+  connection?.stop();
+  expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(12_000);
+});
+
 test('Connection does not reopen the stream after the session has ended', async () => {
   const calls = jest
     .spyOn(globalThis, 'fetch')

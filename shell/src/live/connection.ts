@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { StreamData } from 'mock-api/contract';
 import { ApiFailure } from 'shared-ui';
-import { loadApi } from 'shared-ui/host';
+import { loadApi, retryTimeOf } from 'shared-ui/host';
 import { backoff, STREAM_BACKOFF } from '../backoff.ts';
 
 /** An event of the stream. */
@@ -107,14 +107,16 @@ export class Connection {
       clearTimeout(silence);
       silence = setTimeout(() => this.#abort.abort(), SILENCE_MS);
     };
+    let requestedMs = 0;
     try {
       await this.#read(await this.#request(), resetSilenceTimer);
     } catch (error) {
+      requestedMs = Math.max(0, (retryTimeOf(error) ?? 0) - Date.now());
       if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#stopRefused(error.status);
       else if (!this.#isStopped) console.info('The event stream was interrupted', error);
     }
     clearTimeout(silence);
-    this.#retryLater();
+    this.#retryLater(requestedMs);
   }
 
   async #request(): Promise<Response> {
@@ -163,7 +165,7 @@ export class Connection {
     if (event.kind === 'session.ended') this.stop();
   }
 
-  #retryLater(): void {
+  #retryLater(requestedMs: number): void {
     if (this.#isStopped) return;
     this.#events.onDisconnect();
     this.#failures += 1;
@@ -172,7 +174,7 @@ export class Connection {
         this.#timer = undefined;
         void this.#open();
       },
-      backoff(this.#failures, Math.random(), STREAM_BACKOFF),
+      backoff(this.#failures, Math.random(), STREAM_BACKOFF, requestedMs),
     );
   }
 }

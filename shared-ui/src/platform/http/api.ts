@@ -14,6 +14,15 @@ const OUTAGES = [502, 503, 504];
 /** Longest `Retry-After` that is worth waiting for (s). A longer outage is reported immediately. */
 const MAX_RETRY_AFTER_S = 2;
 
+/** Code of a call that a busy server refuses because it can wait, such as a picture. */
+const BUSY = 'BUSY';
+
+/** Returns how long the server asks to wait (s); 0 if it doesn't, NaN if it names a date. */
+const retryAfterS = (error: Error): number =>
+  isHTTPError(error) ? Number(error.response.headers.get('retry-after')) : 0;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /**
  * ky instance for all API requests. A request is bound to the session in `context.token`, if there is one. Rejects with
  * ApiFailure until the response headers arrive; a body that can't be read rejects with the browser's own error.
@@ -27,12 +36,11 @@ export const api = ky.create({
     methods: ['get'],
     statusCodes: OUTAGES,
     afterStatusCodes: OUTAGES,
-    // Keeps phones hit by the same outage from retrying in step.
+    // Keeps phones hit by the same outage from retrying in step. ky ignores it where the server names a time.
     jitter: true,
     // undefined leaves the decision to the statuses above and ky's own check for network errors.
     shouldRetry({ error }) {
-      const waitS = isHTTPError(error) ? Number(error.response.headers.get('retry-after')) : 0;
-      return navigator.onLine && waitS <= MAX_RETRY_AFTER_S ? undefined : false;
+      return navigator.onLine && retryAfterS(error) <= MAX_RETRY_AFTER_S ? undefined : false;
     },
   },
   parseJson(text, { response }) {
@@ -50,7 +58,13 @@ export const api = ky.create({
         options.headers = { ...callHeaders(), ...options.headers };
       },
     ],
-    beforeRetry: [({ options }) => expectSession(options.context.token)],
+    beforeRetry: [
+      async ({ error, options }) => {
+        const requestedS = retryAfterS(error);
+        if (requestedS > 0) await wait(Math.random() * requestedS * 1000);
+        expectSession(options.context.token);
+      },
+    ],
     afterResponse: [({ response }) => (response.ok ? noteAnswered() : undefined)],
     beforeError: [
       ({ error, options }) => {
@@ -58,9 +72,12 @@ export const api = ky.create({
           if (error.name !== 'AbortError') noteCutOff();
           return new ApiFailure('unreachable', 0, error.name, '');
         }
-        if (OUTAGES.includes(error.response.status)) noteCutOff();
+        const { status, headers } = error.response;
+        const failure = failureOf(status, error.data, headers.get('retry-after'));
+        // Other calls still reach the server: reconnecting would send this one again at once.
+        if (OUTAGES.includes(status) && failure.code !== BUSY) noteCutOff();
         expectSession(options.context.token);
-        return failureOf(error.response.status, error.data, error.response.headers.get('retry-after'));
+        return failure;
       },
     ],
   },

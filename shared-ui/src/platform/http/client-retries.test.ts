@@ -4,6 +4,7 @@ import { openPage, setRuntimeConfig } from '../../testing/index.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { call, callForFile, callPut } from './client.ts';
 import type { ApiFailure } from './failure.ts';
+import { isServerCutOff, noteAnswered } from './reconnect.ts';
 import { forgetToken, saveToken } from './token.ts';
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -98,6 +99,26 @@ test.each([
   replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': retryAfter }), ok);
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
   expect(requests).toHaveLength(1);
+});
+
+test('a retry waits up to twice as long as the server asks, so that phones do not return together', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(0.25);
+  const timeout = jest.spyOn(globalThis, 'setTimeout');
+  replies.push(outage('1'), ok);
+  expect(await call('get', 'v1/things')).toEqual({ id: 1 });
+  const waits = timeout.mock.calls.map(([, ms]) => ms);
+  expect(waits).toEqual(expect.arrayContaining([1_000, 250]));
+});
+
+test.each([
+  ['refuses what can wait', 'BUSY', false],
+  ['reaches none of its processes', 'UNAVAILABLE', true],
+])('a server that %s (%s) counts as cut off: %s', async (_, code, isCutOff) => {
+  noteAnswered();
+  replies.push(json(503, { error: { code } }, { 'retry-after': '20' }));
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ status: 503, code });
+  expect(requests).toHaveLength(1);
+  expect(isServerCutOff()).toBe(isCutOff);
 });
 
 test('call does not retry while offline', async () => {
