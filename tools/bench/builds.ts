@@ -1,13 +1,16 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { publishShell } from 'gateway/publish/publisher';
 import { parseShellManifest, RUNTIME_MARKER, SHELL_MANIFEST } from 'gateway/registry/manifest';
 import { formatRegistry, readRegistry, registryFile } from 'gateway/registry/registry';
 import { teamsFile } from 'gateway/trust/teams';
 import { replaceFile } from 'server-kit/disk';
 import { escapeHtml } from 'server-kit/http';
-import { dataRoot } from 'server-kit/paths';
+import { dataRoot, REPO } from 'server-kit/paths';
 import webpack, { type Configuration } from 'webpack';
 import { SCREENS, type ScreenName } from './page/phone.ts';
 
@@ -17,6 +20,39 @@ export const FEDERATED = join(BENCH, 'deploy');
 
 /** The team that signs the bench's builds. */
 export const BENCH_TEAMS = teamsFile({ DATA_ROOT: BENCH });
+
+/** A built product: its sources, which its servers run, and what is published. */
+export interface Build {
+  repo: string;
+  deployRoot: string;
+  /** Public keys of the teams that signed it. */
+  teams: string;
+}
+
+export const OWN_BUILD: Build = { repo: REPO, deployRoot: FEDERATED, teams: BENCH_TEAMS };
+
+const run = promisify(execFile);
+
+/** Builds a commit in a temporary worktree, with its own packages, and runs the work with it. */
+export async function withCommit<T>(
+  revision: string,
+  print: (line: string) => void,
+  work: (build: Build) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'lodestar-commit-'));
+  const [repo, data] = [join(folder, 'tree'), join(folder, 'data')];
+  try {
+    await run('git', ['-C', REPO, 'worktree', 'add', '--quiet', '--detach', repo, revision]);
+    print(`Building ${revision} …`);
+    // Its own command installs the packages that this commit needs.
+    const env = { ...process.env, DATA_ROOT: data, DEPLOY_ROOT: '', TEAM_KEYS_FILE: '', SIGNING_KEY_FILE: '' };
+    await run('npm', ['run', '-s', 'build'], { cwd: repo, env });
+    return await work({ repo, deployRoot: join(data, 'deploy'), teams: teamsFile({ DATA_ROOT: data }) });
+  } finally {
+    await run('git', ['-C', REPO, 'worktree', 'remove', '--force', repo]).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const VERSION = '1.0.0-bench';
 const FOLDER = join(BENCH, 'unfederated');

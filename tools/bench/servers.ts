@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Records } from 'e2e/support/hospital/records';
 import { freePorts } from '../commands/running/ports.ts';
 import { Services } from '../commands/running/services.ts';
-import { BENCH_TEAMS, FEDERATED } from './builds.ts';
+import { type Build, OWN_BUILD } from './builds.ts';
 
 /** A demo account (docs/product-rules.md#demo-data). */
 export const ACCOUNT = { username: 'patient@example.org', password: 'Demo-pass1' };
@@ -43,8 +43,12 @@ export class Servers {
     }
   }
 
-  /** Starts one server on a free port. */
-  async start(kind: keyof typeof SCRIPTS, settings: Record<string, string> = {}): Promise<Server> {
+  /** Starts one server on a free port, with the sources of a build. */
+  async start(
+    kind: keyof typeof SCRIPTS,
+    settings: Record<string, string> = {},
+    repo = OWN_BUILD.repo,
+  ): Promise<Server> {
     const [port = 0] = await freePorts(1);
     const { script, health } = SCRIPTS[kind];
     const own = {
@@ -58,35 +62,39 @@ export class Servers {
     const env = { ...own, ...settings, PORT: String(port) };
     const url = `http://${env.HOST}:${port}`;
     const name = `${kind} ${port}`;
-    await this.#services.start({ name, script, env, health: url + health });
+    await this.#services.start({ name, script, env, health: url + health, repo });
     return { url, pid: this.#services.pidOf(name) };
   }
 }
 
-/** The product that runs for measurements of pages. */
-export interface Product {
+/** The pages of a build, with an API of the same build. */
+export interface PagesOfBuild {
   url: string;
-  /** Direct access to the API's database. */
-  records: Records;
   /** Token of a full session of the demo's first patient. */
   token: string;
+}
+
+/** The product that runs for measurements of pages. */
+export interface Product extends PagesOfBuild {
+  /** Direct access to the API's database. */
+  records: Records;
   /** Starts one more gateway, for another deploy root. Returns its URL. */
   serve(deployRoot: string): Promise<string>;
 }
 
-/** Starts the API and a gateway for the built product. */
-export async function startProduct(servers: Servers): Promise<Product> {
-  const api = await servers.start('API');
+/** Starts the API and a gateway of a build. */
+export async function startPages(servers: Servers, build: Build): Promise<PagesOfBuild & Pick<Product, 'serve'>> {
+  const api = await servers.start('API', {}, build.repo);
   const serve = async (deployRoot: string) => {
-    const settings = { HOST: 'localhost', API_URL: api.url, DEPLOY_ROOT: deployRoot, TEAM_KEYS_FILE: BENCH_TEAMS };
-    return (await servers.start('gateway', settings)).url;
+    const settings = { HOST: 'localhost', API_URL: api.url, DEPLOY_ROOT: deployRoot, TEAM_KEYS_FILE: build.teams };
+    return (await servers.start('gateway', settings, build.repo)).url;
   };
-  return {
-    url: await serve(FEDERATED),
-    records: new Records(servers.data),
-    token: await signIn(api.url),
-    serve,
-  };
+  return { url: await serve(build.deployRoot), token: await signIn(api.url), serve };
+}
+
+/** Starts the API and a gateway for this repository's build. */
+export async function startProduct(servers: Servers): Promise<Product> {
+  return { ...(await startPages(servers, OWN_BUILD)), records: new Records(servers.data) };
 }
 
 /** Signs the demo's first patient in. Returns the session's token. */

@@ -2,7 +2,8 @@
 export interface Verdict {
   aim: string;
   found: string;
-  ok: boolean;
+  /** Undefined: not judged, because the machine is too slow. */
+  ok: boolean | undefined;
 }
 
 type Cell = string | number;
@@ -19,11 +20,16 @@ export function table(title: string, head: string[], rows: Cell[][]): string {
   return [`\n${title}`, ...lines.map((line) => `  ${draw(line)}`)].join('\n');
 }
 
+function wordOf({ ok }: Verdict): string {
+  if (ok === undefined) return 'not judged';
+  return ok ? 'ok' : 'MISSED';
+}
+
 export const verdictsReport = (verdicts: readonly Verdict[]): string =>
   table(
     'Aims',
     ['', 'found', ''],
-    verdicts.map(({ aim, found, ok }) => [aim, found, ok ? 'ok' : 'MISSED']),
+    verdicts.map((verdict) => [verdict.aim, verdict.found, wordOf(verdict)]),
   );
 
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -5,7 +5,7 @@ import { memoryIn, onStage, type Patient, type Stage } from '../live/stage.ts';
 import { signIn } from '../servers.ts';
 import { quantile, sum } from '../statistics.ts';
 import { kB, type Verdict } from '../verdicts.ts';
-import { ACTIONS, type Action, BEDS, DAY, type Phase, playedMs, SCALE, type Step, stepsOf } from './profile.ts';
+import { ACTIONS, type Action, DAY, type Phase, playedMs, SCALE, type Step, stepsOf } from './profile.ts';
 
 /** Calls of home (`shared-ui/src/patient`). */
 const HOME = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
@@ -63,6 +63,10 @@ class People {
   constructor(stage: Stage, patients: Patient[]) {
     this.#stage = stage;
     this.#patients = patients;
+  }
+
+  get count(): number {
+    return this.#patients.length;
   }
 
   get #gateway(): string {
@@ -158,7 +162,7 @@ async function play(phase: Phase, people: People, stage: Stage): Promise<Played>
   };
   const before = await readProcessors(stage);
   const start = performance.now();
-  for (const step of stepsOf(phase, BEDS / SCALE)) {
+  for (const step of stepsOf(phase, people.count)) {
     await wait(Math.max(0, start + step.at - performance.now()));
     running.push(take(step));
   }
@@ -171,15 +175,22 @@ async function play(phase: Phase, people: People, stage: Stage): Promise<Played>
 const p = (values: number[], share: number) =>
   values.length === 0 ? '-' : `${Math.round(quantile(values, share))} ms`;
 
+/** Lists different errors with their counts. */
+function errorsReport(errors: readonly string[]): string {
+  const counts = Map.groupBy(errors, (error) => error);
+  const list = [...counts].map(([error, all]) => `${all.length} x ${error}`);
+  return list.length === 0 ? '' : ` (${list.join('; ')})`;
+}
+
 function phaseReport({ phase, ms, arrivals, errors, lost, processors }: Played): string {
   const seconds = playedMs(phase) / 1000;
   const actions = ACTIONS.map(
     (action) =>
-      `    ${action}: ${(ms[action].length / seconds).toFixed(1)} a second, p50 ${p(ms[action], 0.5)}, p99 ${p(ms[action], 0.99)}`,
+      `    ${action}: ${(ms[action].length / seconds).toFixed(1)} a second, p50 ${p(ms[action], 0.5)}, p95 ${p(ms[action], 0.95)}, p99 ${p(ms[action], 0.99)}`,
   );
   const used = Object.entries(processors).map(([name, count]) => `${name} ${count.toFixed(2)}`);
   return [
-    `  ${phase.name}: ${errors.length} errors${errors[0] === undefined ? '' : ` (${errors[0]})`}, ${lost} events lost`,
+    `  ${phase.name}: ${errors.length} errors${errorsReport(errors)}, ${lost} events lost`,
     ...actions,
     `    an event on an open phone: p50 ${p(arrivals, 0.5)}, p99 ${p(arrivals, 0.99)}`,
     `    processors: ${used.join(', ')}`,
@@ -192,6 +203,8 @@ export interface DayOptions {
   isShort: boolean;
   /** Number of API processes. */
   apis: number;
+  /** Beds of the network. */
+  beds: number;
 }
 
 /**
@@ -199,12 +212,14 @@ export interface DayOptions {
  * whole network makes. Real gateway, API processes and PostgreSQL on this machine. Checks that nothing fails or is lost,
  * and that home stays usable at the peaks.
  */
-export const playDay = ({ isShort, apis }: DayOptions, print: (line: string) => void): Promise<Verdict[]> =>
+export const playDay = ({ isShort, apis, beds }: DayOptions, print: (line: string) => void): Promise<Verdict[]> =>
   onStage({ apis, gateways: 1 }, async (stage) => {
-    const patients = await stage.patients(BEDS / SCALE);
+    const patients = await stage.patients(Math.ceil(beds / SCALE));
     const people = new People(stage, patients);
     const played: Played[] = [];
-    print(`A day of ${BEDS} beds at 1:${SCALE} (${BEDS / SCALE} beds, ${SCALE} times as fast; ${apis} API processes)`);
+    print(
+      `A day of ${beds} beds at 1:${SCALE} (${patients.length} beds, ${SCALE} times as fast; ${apis} API processes)`,
+    );
     try {
       await people.watch();
       for (const phase of DAY.filter(({ isPeak }) => isPeak || !isShort)) {

@@ -86,13 +86,15 @@ export class Phone {
     }
   }
 
-  /** Sends a request. Returns the response's body. */
+  /** Sends a request. Returns the response's body. @throws Error unless the status is 200 */
   async fetch(path: string): Promise<string> {
     const request = get(`${this.#url}/api/${path}`, { agent: this.#agent, headers: this.#headers });
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).once('error', reject);
     });
-    return text(response);
+    const body = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
+    return body;
   }
 
   close(): void {

@@ -1,144 +1,114 @@
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
 import { freePorts } from '../../commands/running/ports.ts';
-import type { Product } from '../servers.ts';
-import { table, type Verdict } from '../verdicts.ts';
+import { type Load, METRICS, type Metric } from './figures.ts';
 import { BROWSER_ARGUMENTS } from './phone.ts';
 
-/** Scores from 0 to 100, and the metrics behind the performance score as formatted by Lighthouse. */
-interface Load {
-  scores: Record<string, number>;
-  metrics: Record<string, string>;
-  /** Total blocking time, in milliseconds. */
-  blocked: number;
-}
-
 /**
- * Performance scores on one machine differ by up to ten points, so Lighthouse recommends the median of five. With
- * three, a machine that was slow for a minute sometimes caused a false failure.
+ * How Lighthouse slows a load down: `applied` slows the browser itself to slow 4G and a quarter of the processor;
+ * `simulated`, Lighthouse's default, estimates such a load from a fast one.
  */
-const LOADS = 5;
-/** Additional attempts when Lighthouse could not record a load and asks to run again. */
-const SPARE_LOADS = 3;
+const METHODS = { applied: 'devtools', simulated: 'simulate' } as const;
+export type Method = keyof typeof METHODS;
 
-const performanceOf = ({ scores }: Load) => scores.Performance ?? 0;
-
-/** Returns the load with the median performance, with the lowest of each other score, since those should not vary. */
-function middleOf(loads: readonly Load[]): Load {
-  const sorted = loads.toSorted((one, other) => performanceOf(one) - performanceOf(other));
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (middle === undefined) throw new Error('No load was recorded');
-  const lowest = (title: string) => Math.min(...loads.map(({ scores }) => scores[title] ?? 0));
-  const scores = Object.entries(middle.scores).map(([title, score]) => [
-    title,
-    title === 'Performance' ? score : lowest(title),
-  ]);
-  return { ...middle, scores: Object.fromEntries(scores) };
-}
-
-const METRICS = [
-  'first-contentful-paint',
-  'largest-contentful-paint',
-  'total-blocking-time',
-  'cumulative-layout-shift',
-];
-
-/** Maximum total blocking time, in milliseconds. */
-const LONGEST_BLOCKED = 150;
-/** Minimum scores for each screen. */
-const AIMS: Record<string, number> = { Performance: 95, Accessibility: 100, 'Best Practices': 100 };
-
-interface Judged {
-  screen: string;
+/** A screen on a phone. */
+export interface Visit {
   url: string;
+  /** Token of the session; absent for someone who is not signed in. */
   token: string | undefined;
+  /** Name under which a phone stores this screen; absent for screens that it doesn't store. */
+  storedAs?: string | undefined;
+  /** Whether the phone has shown the screen before, with files and screen stored since then. */
+  isReturning: boolean;
 }
 
-/**
- * Runs Lighthouse with its defaults (mobile, simulated throttling) in a fresh browser. Resolves with null when it
- * could not record the load.
- */
-async function judge({ url, token }: Judged, executablePath: string): Promise<Load | null> {
+/** Longest wait until a phone has stored a screen (ms). Builds from before stored screens never do. */
+const STORING_MS = 10_000;
+
+/** Stores the session of someone who signed in earlier. */
+async function signInOn(page: Page, { url, token }: Visit): Promise<void> {
+  // Any same-origin response works for storing the session; this one loads nothing of the product.
+  await page.goto(new URL('/healthz', url).href);
+  await page.evaluate((saved) => {
+    localStorage.setItem('access-token', saved ?? '');
+    localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
+  }, token);
+}
+
+/** Runs in the page: hides it, as a person does who puts the phone away, until it has stored a screen by that name. */
+async function storeScreen({ name, waitMs }: { name: string; waitMs: number }): Promise<void> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  const resultOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const end = Date.now() + waitMs; Date.now() < end; await new Promise((resume) => setTimeout(resume, 200))) {
+    document.dispatchEvent(new Event('visibilitychange'));
+    const known = await indexedDB.databases();
+    if (!known.some((database) => database.name === 'lodestar-vault')) continue;
+    const database = await resultOf(indexedDB.open('lodestar-vault'));
+    const boxes = database.objectStoreNames.contains('boxes')
+      ? await resultOf(database.transaction('boxes').objectStore('boxes').getAllKeys())
+      : [];
+    database.close();
+    if (boxes.some((key) => Array.isArray(key) && key[1] === hash)) return;
+  }
+}
+
+/** Shows the screen once, until the service worker has its files and the phone has stored the screen. */
+async function visitBefore(page: Page, { url, storedAs }: Visit): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.waitForLoadState('networkidle');
+  if (storedAs !== undefined) await page.evaluate(storeScreen, { name: storedAs, waitMs: STORING_MS });
+}
+
+async function prepare(context: BrowserContext, visit: Visit): Promise<void> {
+  if (visit.token === undefined && !visit.isReturning) return;
+  const page = await context.newPage();
+  if (visit.token !== undefined) await signInOn(page, visit);
+  if (visit.isReturning) await visitBefore(page, visit);
+  await page.close();
+}
+
+/** Records a load on a fresh phone. Resolves with null when Lighthouse asks to run again. */
+export async function recordLoad(visit: Visit, method: Method, executablePath: string): Promise<Load | null> {
+  const { url } = visit;
   const [port = 0] = await freePorts(1);
   const context = await chromium.launchPersistentContext('', {
     executablePath,
     args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
   });
   try {
-    if (token !== undefined) {
-      const page = await context.newPage();
-      // Any same-origin response works for storing the session; this one loads nothing of the product.
-      await page.goto(new URL('/healthz', url).href);
-      await page.evaluate((saved) => {
-        localStorage.setItem('access-token', saved);
-        localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
-      }, token);
-      await page.close();
-    }
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true });
+    await prepare(context, visit);
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      disableStorageReset: true,
+      throttlingMethod: METHODS[method],
+    });
     if (result === undefined) throw new Error('Lighthouse gave no result');
     const { categories, audits, finalDisplayedUrl, runtimeError } = result.lhr;
     if (runtimeError?.code === 'NO_NAVSTART') return null;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
     if (finalDisplayedUrl !== url)
       throw new Error(`${url} redirected to ${finalDisplayedUrl}: there is nothing to judge`);
-    const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
-    const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
-    const blocked = audits['total-blocking-time']?.numericValue ?? Number.POSITIVE_INFINITY;
-    return { scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics), blocked };
+    const scoreOf = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
+    const metricOf = (metric: Metric) => audits[metric]?.numericValue ?? Number.POSITIVE_INFINITY;
+    return {
+      scores: {
+        Performance: scoreOf('performance'),
+        Accessibility: scoreOf('accessibility'),
+        'Best Practices': scoreOf('best-practices'),
+      },
+      metrics: Object.fromEntries(Object.keys(METRICS).map((id) => [id, metricOf(id as Metric)])) as Load['metrics'],
+    };
   } finally {
     await context.close();
   }
-}
-
-async function aResult(origin: string, token: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/v1/results`, { headers: { authorization: `Bearer ${token}` } });
-  const [first] = (await answer.json()) as { id: string }[];
-  if (first === undefined) throw new Error('There is no result to judge');
-  return first.id;
-}
-
-/** Loads a screen several times. */
-async function judgeOften(screen: Judged, executablePath: string): Promise<Load[]> {
-  const loads: Load[] = [];
-  // Not counted: warms up the servers, because patients' phones never reach cold ones.
-  await judge(screen, executablePath);
-  for (let tries = 0; loads.length < LOADS && tries < LOADS + SPARE_LOADS; tries++) {
-    const load = await judge(screen, executablePath);
-    if (load !== null) loads.push(load);
-  }
-  if (loads.length < LOADS) throw new Error(`Lighthouse could not record ${screen.url}`);
-  return loads;
-}
-
-/** Measures the welcome, sign-in, home and result screens, and checks whether they reach their aims. */
-export async function runLighthouse(
-  { url, token }: Product,
-  executablePath: string,
-  print: (line: string) => void,
-): Promise<Verdict[]> {
-  const screens: Judged[] = [
-    { screen: 'welcome', url: `${url}/onboarding/welcome`, token: undefined },
-    { screen: 'login', url: `${url}/onboarding/login`, token: undefined },
-    { screen: 'home', url: `${url}/app`, token },
-    { screen: 'a result', url: `${url}/profile/1/results/${await aResult(url, token)}`, token },
-  ];
-  const verdicts: Verdict[] = [];
-  for (const judged of screens) {
-    const { screen } = judged;
-    const loads = await judgeOften(judged, executablePath);
-    const { scores, metrics, blocked } = middleOf(loads);
-    const rows = { ...scores, ...metrics, 'Performance in each load': loads.map(performanceOf).join(', ') };
-    print(table(`Lighthouse, ${screen}`, ['', ''], Object.entries(rows)));
-    for (const [title, aim] of Object.entries(AIMS)) {
-      const found = scores[title] ?? 0;
-      verdicts.push({ aim: `Lighthouse, ${screen}: ${title} >= ${aim}`, found: String(found), ok: found >= aim });
-    }
-    verdicts.push({
-      aim: `Lighthouse, ${screen}: blocked for <= ${LONGEST_BLOCKED} ms`,
-      found: `${blocked.toFixed(0)} ms`,
-      ok: blocked <= LONGEST_BLOCKED,
-    });
-  }
-  return verdicts;
 }

@@ -14,6 +14,8 @@ interface ServiceOptions {
   env: Record<string, string>;
   /** Address that returns 2xx once the service is ready, or a function that returns whether it is. */
   health: string | (() => Promise<boolean>);
+  /** Folder of its sources; this repository if absent. */
+  repo?: string;
 }
 
 /** Time for a service to become ready (ms). Long, as a busy machine is slow: one that has ended is noticed at once. */
@@ -78,12 +80,12 @@ export class Services {
   }
 
   /** Starts a process. Resolves with the reason when it ends. */
-  #spawn({ name, script, env }: ServiceOptions): Promise<PlainError> {
+  #spawn({ name, script, env, repo = REPO }: ServiceOptions): Promise<PlainError> {
     const log = this.#logs && join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
     const output = log === undefined ? 'inherit' : openSync(log, 'w');
     const tether = pathToFileURL(join(import.meta.dirname, 'tether.ts')).href;
-    const child = spawn(process.execPath, ['--import', tether, join(REPO, script)], {
-      cwd: REPO,
+    const child = spawn(process.execPath, ['--import', tether, join(repo, script)], {
+      cwd: repo,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output, 'ipc'],
     });
