@@ -1,4 +1,4 @@
-import type { AccountStatus, DeskAccount, DeskRequest, RequestListStatus } from 'mock-api/contract';
+import type { AccountStatus, DeskAccount, DeskRequest, NewReply, RequestListStatus } from 'mock-api/contract';
 import { ApiFailure, call, staffPaths } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
@@ -45,5 +45,5 @@ export const markSeen = (id: string) => call<DeskRequest>('post', `${requestPath
 export const markDone = (id: string) => call<DeskRequest>('post', `${requestPath(id)}/done`);
 
 /** Sends a reply, which also marks the request as read. */
-export const sendReply = (id: string, text: string) =>
-  call<DeskRequest>('post', `${requestPath(id)}/replies`, { text });
+export const sendReply = (id: string, reply: NewReply) =>
+  call<DeskRequest>('post', `${requestPath(id)}/replies`, reply);

@@ -135,7 +135,7 @@ export const translate = (locale: Locale, key: MessageKey, params: Params = {}):
   MESSAGES.say(locale, key, params);
 
 /** Returns the sentence in every language, for content that is stored. */
-export const translateAll = (key: MessageKey, params: Params = {}): Text => MESSAGES.all(key, params);
+export const translateAll = (key: MessageKey, values: Values = {}): Text => MESSAGES.all(key, values);
 
 export const isMessageKey = (key: string): key is MessageKey => MESSAGES.has(key);
 

@@ -17,6 +17,7 @@ import {
   PhoneNumber,
   Speaks,
   shape,
+  TemplateId,
   Time,
   Words,
 } from './parts.ts';
@@ -259,6 +260,7 @@ export const NewEvent = shape({
       description: 'Urgent events of this patient, and finished tests, that are over with this event',
     }),
   ),
+  template: Type.Optional(TemplateId),
 });
 export type NewEvent = Static<typeof NewEvent>;
 

@@ -55,6 +55,9 @@ export const namesake = {
   ),
 };
 
+/** Id of the template that was inserted: what staff left unchanged is sent to each reader in their language. */
+export const TemplateId = Type.String({ minLength: 1, maxLength: 64 });
+
 /**
  * Language (BCP 47, `und` if unknown) of a text that is not in the reader's language: it is in the hospital's words, or
  * not translated yet. Absent for all others.

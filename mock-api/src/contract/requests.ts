@@ -12,6 +12,7 @@ import {
   oneOf,
   Speaks,
   shape,
+  TemplateId,
   Time,
   Words,
 } from './parts.ts';
@@ -123,7 +124,8 @@ export const DeskRequest = shape({
 });
 export type DeskRequest = Static<typeof DeskRequest>;
 
-export const NewReply = shape({ text });
+export const NewReply = shape({ text, template: Type.Optional(TemplateId) });
+export type NewReply = Static<typeof NewReply>;
 
 /** How much longer a request takes, in minutes from now. */
 export const RequestDelay = shape({ minutes: Type.Integer({ minimum: 1, maximum: 240 }) });

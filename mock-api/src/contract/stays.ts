@@ -1,6 +1,17 @@
 /** Patients' stays in the hospital, the plan of each day, and who leaves. */
 import { type Static, Type } from 'typebox';
-import { Day, ForeignLanguage, identifiers, Nullable, namesake, oneOf, shape, Time, Words } from './parts.ts';
+import {
+  Day,
+  ForeignLanguage,
+  identifiers,
+  Nullable,
+  namesake,
+  oneOf,
+  shape,
+  TemplateId,
+  Time,
+  Words,
+} from './parts.ts';
 import { DeskRequest, RequestSubject } from './requests.ts';
 
 export const StayState = oneOf('expected', 'admitted', 'discharged', 'cancelled');
@@ -126,6 +137,7 @@ export type NewDayPlan = Static<typeof NewDayPlan>;
 /** A plan to be stored. */
 export const DayPlanChange = shape({
   ...NewDayPlan.properties,
+  templates: Type.Optional(Type.Array(TemplateId, { maxItems: 20 })),
   basedOn: Type.Optional(
     Nullable(
       Type.String({
@@ -140,10 +152,15 @@ export type DayPlanChange = Static<typeof DayPlanChange>;
 
 export const ReadBack = shape({ text: Words(500) });
 
+/** Steps or people of a plan, as a reader gets them. */
+const Planned = Type.Array(shape({ text: Type.String(), at: At, language: ForeignLanguage }));
+
 export const DayPlan = shape({
   ...NewDayPlan.properties,
+  steps: Planned,
+  people: Planned,
   date: Day,
-  language: ForeignLanguage,
+  languages: Type.Optional(shape({ goal: ForeignLanguage, wouldChange: ForeignLanguage })),
   updatedAt: Time,
   writtenBy: Nullable(Type.String({ description: 'Name of the staff member; null if the account is gone' })),
   readBack: Nullable(

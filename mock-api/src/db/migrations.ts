@@ -20,7 +20,7 @@ import { deskRoles } from './migrations/0068-desk-roles.ts';
 import { authenticators } from './migrations/0069-authenticators.ts';
 import { pageViews } from './migrations/0070-page-views.ts';
 import { scimGroups } from './migrations/0071-scim-groups.ts';
-import { languages, pinSessions } from './migrations/0072-to-0073.ts';
+import { languages, pinSessions, replyTexts } from './migrations/0072-to-0074.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -118,5 +118,6 @@ export const MIGRATIONS: Migrations = {
     scimGroups,
     pinSessions,
     languages,
+    replyTexts,
   ],
 };

@@ -15,7 +15,7 @@ import {
   useText,
 } from 'shared-ui';
 import { recordPaths, requestPaths } from 'shared-ui/contract';
-import { HospitalText, MissingContent, ReadToMe, useHospitalText, useNow } from 'shared-ui/details';
+import { HospitalText, HospitalWordsNote, MissingContent, ReadToMe, useHospitalText, useNow } from 'shared-ui/details';
 import { words } from '../words.ts';
 import { formatEventTime } from './EventItem.tsx';
 
@@ -60,6 +60,7 @@ export function EventText({ event, isNamed = false }: EventTextProps) {
           </strong>
         )}
         {content2 && <Paragraphs text={content2} lang={languages?.content2} />}
+        <HospitalWordsNote lang={languages?.content ?? languages?.content2 ?? null} />
         <ReadToMe />
         {linksOf(event).map(({ to, label }) => (
           <LinkButton key={label} variant="ghost" compact to={to}>

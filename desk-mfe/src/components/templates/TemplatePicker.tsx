@@ -26,15 +26,22 @@ const Line = styled.div`
   }
 `;
 
+/** A template's texts as staff see them. Sent with its id, they are in the reader's language unless staff change them. */
+interface Inserted {
+  template: string;
+  title: string;
+  text: string;
+}
+
 interface Props {
   kind: DeskTemplate['kind'];
   /** Whom the text is for or about. */
   patient: PatientIdentity;
-  /** Language of the person who will read it; that of the screen if unknown. */
+  /** Language of the person who will read it; that of the screen if unknown. Staff see English or French. */
   language: Language | undefined;
   /** Whether inserting would replace something typed: then it is confirmed first. */
   hasTyping: boolean;
-  onInsert(text: { title: string; text: string }): void;
+  onInsert(inserted: Inserted): void;
 }
 
 function hintFor(t: Translate<'templates.inFrench' | 'templates.inEnglish' | 'templates.inOther'>, readers: Language) {
@@ -42,7 +49,7 @@ function hintFor(t: Translate<'templates.inFrench' | 'templates.inEnglish' | 'te
   return readers === 'en' ? t('templates.inEnglish') : t('templates.inOther', { language: languageName(readers) });
 }
 
-/** Selects one of the hospital's templates and inserts it, in the reader's language. */
+/** Selects one of the hospital's templates and inserts it, in the reader's language if staff can read that. */
 export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }: Props) {
   const t = useText(words);
   const locale = useLocale();
@@ -65,7 +72,9 @@ export function TemplatePicker({ kind, patient, language, hasTyping, onInsert }:
     const template = templates.find(({ id }) => id === selected);
     if (!template) return;
     setSelected('');
-    onInsert({ title: templateText(template.title, readers), text: templateText(template.text, readers) });
+    const shown = isDesks ? readers : locale;
+    const [title, text] = [templateText(template.title, shown), templateText(template.text, shown)];
+    onInsert({ template: template.id, title, text });
   };
   return (
     <Stack $gap={0}>

@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import type { DeskRequest } from 'mock-api/contract';
+import type { DeskRequest, NewReply } from 'mock-api/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -20,7 +20,7 @@ import { delayRequest } from '../../api/board.ts';
 import { fetchTemplates, templatesOf, templateText } from '../../api/templates.ts';
 import { markSeen, sendReply } from '../../api/waiting.ts';
 import { Failure } from '../../components/feedback.tsx';
-import { identityOf } from '../../components/identity.tsx';
+import { identityOf, languageName } from '../../components/identity.tsx';
 import { RequestActions, useRequestActions } from '../../components/waiting/RequestActions.tsx';
 import { isOverdueAt, OverdueMark, RequestKind, waitOf } from '../../components/waiting/waiting-parts.tsx';
 import { words } from '../../words.ts';
@@ -158,10 +158,10 @@ interface QuickRepliesProps {
   /** Language of the person who asked. */
   language: DeskRequest['language'];
   disabled: boolean;
-  onChoose(text: string): void;
+  onChoose(reply: NewReply): void;
 }
 
-/** The hospital's templates for replies: one tap sends one, in the language of who asked. */
+/** The hospital's templates for replies, as staff read them: one tap sends one, in the language of who asked. */
 function QuickReplies({ language, disabled, onChoose }: QuickRepliesProps) {
   const t = useText(words);
   const locale = useLocale();
@@ -170,19 +170,18 @@ function QuickReplies({ language, disabled, onChoose }: QuickRepliesProps) {
   if (!value) return null;
   const templates = templatesOf(value.templates, 'reply', locale);
   if (templates.length === 0) return <Soft>{t('templates.empty')}</Soft>;
-  const readers = language ?? locale;
   return (
     <Stack $gap={8}>
+      {language && language !== locale && <Soft>{t('templates.sentIn', { language: languageName(language) })}</Soft>}
       {templates.map(({ id, text }) => (
         <Reply
           key={id}
           variant="ghost"
           compact
-          lang={text[readers] === undefined ? 'en' : readers}
           disabled={disabled}
-          onClick={() => onChoose(templateText(text, readers))}
+          onClick={() => onChoose({ template: id, text: templateText(text, locale) })}
         >
-          {templateText(text, readers)}
+          {templateText(text, locale)}
         </Reply>
       ))}
     </Stack>

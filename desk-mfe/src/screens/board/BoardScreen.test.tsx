@@ -128,7 +128,7 @@ test('BoardScreen delays by 15 or 30 minutes, replies with a template at two tap
   const soon = template({ id: 'soon', text: { en: 'We’re coming.', fr: 'Nous arrivons.' } });
   const french = { ...takenBy('Dana Whitfield'), language: 'fr' as const };
   const delayed = { ...french, expectedAt: '2026-11-20T10:30:00.000Z' };
-  const replied = { id: 'r', text: 'Nous arrivons.', who: 'Dana Whitfield', createdAt: water.createdAt };
+  const replied = { id: 'r', text: 'We’re coming.', who: 'Dana Whitfield', createdAt: water.createdAt };
   const calls = fakeApi({
     ...WARDS,
     [IN_4A]: [french],
@@ -145,9 +145,10 @@ test('BoardScreen delays by 15 or 30 minutes, replies with a template at two tap
   await press('30 min more');
   expect(await card('Léa Côté').findByText(/^May take until/)).toBeVisible();
   await press('Quick reply');
-  await card('Léa Côté').findByRole('button', { name: 'Nous arrivons.' });
-  await press('Nous arrivons.');
-  expect(await card('Léa Côté').findByText('Replied: Nous arrivons.')).toBeVisible();
+  await card('Léa Côté').findByRole('button', { name: 'We’re coming.' });
+  expect(card('Léa Côté').getByText(/^Sent in French/)).toBeVisible();
+  await press('We’re coming.');
+  expect(await card('Léa Côté').findByText('Replied: We’re coming.')).toBeVisible();
   await press('Hand back');
   expect(await card('Léa Côté').findByText('Seen by Dana Whitfield')).toBeVisible();
   await press('Mark as done');
@@ -155,7 +156,7 @@ test('BoardScreen delays by 15 or 30 minutes, replies with a template at two tap
   expect(screen.getByRole('heading', { level: 1, name: 'Board' })).toHaveFocus();
   expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual([
     { minutes: 30 },
-    { text: 'Nous arrivons.' },
+    { template: 'soon', text: 'We’re coming.' },
     undefined,
     undefined,
   ]);

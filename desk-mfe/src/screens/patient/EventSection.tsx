@@ -53,6 +53,8 @@ interface TypedEvent {
   linkId: string;
   /** Id of the event that is over with this one; empty for none. */
   ends: string;
+  /** Id of the inserted template; empty for none. */
+  template: string;
 }
 
 const EMPTY: TypedEvent = {
@@ -63,6 +65,7 @@ const EMPTY: TypedEvent = {
   isUrgent: false,
   linkId: '',
   ends: '',
+  template: '',
 };
 
 type Key = `event.${'nameRequired' | 'physicianRequired' | 'contentRequired'}`;
@@ -82,7 +85,7 @@ function eventSchema(t: Translate<Key>, hasTeam: boolean) {
 
 /** Converts the form's values into the request body. Unless it is urgent, the server sets the status by type. */
 function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewEvent {
-  const { type, eventTitle, eventLine, details, isUrgent, linkId, ends } = typed;
+  const { type, eventTitle, eventLine, details, isUrgent, linkId, ends, template } = typed;
   return {
     type: EVENT_TYPE[type],
     name: eventTitle.trim(),
@@ -90,6 +93,7 @@ function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewE
     ...(details.trim() && { content2: details.trim() }),
     ...(isUrgent && { status: 'URGENT' }),
     ...(ends && { ends: [ends] }),
+    ...(template && { template }),
     // Drops a record that was selected for another type.
     ...(recordsFor(type, records).some(({ id }) => id === linkId) && { linkId }),
   };
@@ -118,8 +122,8 @@ export function EventSection({ patient, onDone }: PatientSectionProps) {
                 patient={patient}
                 language={language}
                 hasTyping={`${values.eventTitle}${values.eventLine}`.trim() !== ''}
-                onInsert={({ title, text }) => {
-                  void setValues({ ...values, eventTitle: title, eventLine: text });
+                onInsert={({ template, title, text }) => {
+                  void setValues({ ...values, template, eventTitle: title, eventLine: text });
                   focusText();
                 }}
               />

@@ -210,9 +210,10 @@ test('EventSection offers the care team for a physician event, by name, role and
 test('EventSection inserts a template into title and line, and asks before it replaces either', async () => {
   const title = { en: 'Lunch', fr: 'Dîner' };
   const lunch = template({ id: 'l', kind: 'event', title, text: { en: 'At noon', fr: 'À midi' } });
-  fakeApi({
+  const calls = fakeApi({
     [PATIENT]: deskPatient({ language: 'en' }),
     'GET v1/desk/templates': { templates: [lunch], mayEdit: true },
+    [EVENTS]: {},
   });
   const user = await openPatient();
   const form = section('Send an event');
@@ -226,6 +227,10 @@ test('EventSection inserts a template into title and line, and asks before it re
   expect(form.getByLabelText('Title')).toHaveValue('Lunch');
   expect(form.getByLabelText('Short line')).toHaveValue('At noon');
   expect(form.getByRole('link', { name: 'Edit templates' })).toHaveAttribute('href', '/desk/templates');
+  await user.click(form.getByRole('button', { name: 'Send event' }));
+  await waitFor(() =>
+    expect(bodyOf(calls, EVENTS)).toMatchObject({ name: 'Lunch', content: 'At noon', template: 'l' }),
+  );
 });
 
 test('AccessSection unlocks immediately and asks for confirmation before ending sessions or access', async () => {

@@ -4,7 +4,6 @@ import { publish } from 'shared-ui/bus';
 import { countEffort, fakeApi } from 'shared-ui/testing';
 import { deskPatient, template } from '../../testing/desk.ts';
 import { openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
-import { toItems } from './DayPlanSection.tsx';
 
 setUpDesk();
 
@@ -30,19 +29,6 @@ const form = async () => {
   await section.findByLabelText(/What matters most/);
   return section;
 };
-
-test.each([
-  ['8:00 Blood test', { at: '08:00', text: 'Blood test' }],
-  ['15 h 30 IRM', { at: '15:30', text: 'IRM' }],
-  ['15 h IRM', { at: '15:00', text: 'IRM' }],
-  ['3:30 p.m. MRI', { at: '15:30', text: 'MRI' }],
-  ['12:15 am Check', { at: '00:15', text: 'Check' }],
-  ['25:00 Check', { text: '25:00 Check' }],
-  ['2 walks', { text: '2 walks' }],
-  ['3 hours of rest', { text: '3 hours of rest' }],
-])('toItems reads "%s"', (line, expected) => {
-  expect(toItems(`\n ${line} \n`)).toEqual([expected]);
-});
 
 test('DayPlanSection starts with what the record knows, takes a template, and says whose plan is saved', async () => {
   const walk = template({
@@ -74,6 +60,7 @@ test('DayPlanSection starts with what the record knows, takes a template, and sa
     ],
     people: [{ text: 'Dr. Roy, Surgeon' }],
     homeExpected: null,
+    templates: ['w'],
     basedOn: null,
   });
   await user.selectOptions(section.getByLabelText('Day'), 'Today');

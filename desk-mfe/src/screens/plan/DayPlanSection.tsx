@@ -1,4 +1,4 @@
-import type { DayPlan, DeskDayPlans, NewDayPlan } from 'mock-api/contract';
+import type { DayPlan, DayPlanChange, DeskDayPlans } from 'mock-api/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   ApiFailure,
@@ -13,6 +13,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
+import { type TimedLine, toTimedLines } from 'shared-ui/contract/timed-lines';
 import { Facts, useLiveLoad } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import {
@@ -44,25 +45,9 @@ const LIMITS = {
   people: { lines: 10, length: 120 },
 } as const;
 
-type Item = NewDayPlan['steps'][number];
 type ListName = keyof typeof LIMITS;
 
-/** A time at the beginning of a line: "8:00", "15:30", "15 h 30", "15 h" or "3:30 p.m.". */
-const TIME = /^(\d{1,2})(?:\s*[:h]\s*([0-5]\d)|\s*h)(?:\s*([ap])\.?\s?m\.?)?(?=$|[\s,])[\s,]*/i;
-
-/** Reads lines of text, each a step or a person, with a time first if there is one. */
-export function toItems(text: string): Item[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter(Boolean).map((line) => {
-    const [whole = '', hour = '', minutes = '00', half = ''] = TIME.exec(line) ?? [];
-    const rest = line.slice(whole.length).trim();
-    const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-    if (whole === '' || rest === '' || hours > 23) return { text: line };
-    return { text: rest, at: `${String(hours).padStart(2, '0')}:${minutes}` };
-  });
-}
-
-const toLines = (items: readonly Item[]) =>
+const toLines = (items: readonly TimedLine[]) =>
   items.map(({ at, text }) => [at, text].filter(Boolean).join(' ')).join('\n');
 
 interface Typed {
@@ -77,6 +62,8 @@ interface Typed {
   wouldChange: string;
   /** YYYY-MM-DD; empty: not known yet. */
   homeExpected: string;
+  /** Ids of the inserted templates. */
+  templates: string[];
 }
 
 const toTyped = (date: string, plan: Partial<DayPlan>): Typed => ({
@@ -88,6 +75,7 @@ const toTyped = (date: string, plan: Partial<DayPlan>): Typed => ({
   people: toLines(plan.people ?? []),
   wouldChange: plan.wouldChange ?? '',
   homeExpected: plan.homeExpected ?? '',
+  templates: [],
 });
 
 const DAY_MS = 86_400_000;
@@ -108,9 +96,9 @@ function planSchema(t: Translate<Key>) {
     const { lines, length } = LIMITS[name];
     return yup
       .string()
-      .test('lines', t('plan.tooMany', { most: lines }), (text = '') => toItems(text).length <= lines)
+      .test('lines', t('plan.tooMany', { most: lines }), (text = '') => toTimedLines(text).length <= lines)
       .test('length', t('plan.tooLong', { most: length }), (text = '') =>
-        toItems(text).every((item) => item.text.length <= length),
+        toTimedLines(text).every((item) => item.text.length <= length),
       );
   };
   return yup.object({
@@ -123,12 +111,13 @@ function planSchema(t: Translate<Key>) {
   });
 }
 
-const toPlan = ({ goal, steps, people, wouldChange, homeExpected }: Typed): NewDayPlan => ({
+const toPlan = ({ goal, steps, people, wouldChange, homeExpected, templates }: Typed): DayPlanChange => ({
   goal: goal.trim(),
-  steps: toItems(steps),
-  people: toItems(people),
+  steps: toTimedLines(steps),
+  people: toTimedLines(people),
   ...(wouldChange.trim() && { wouldChange: wouldChange.trim() }),
   homeExpected: homeExpected || null,
+  ...(templates.length > 0 && { templates }),
 });
 
 /** "Plan of the day": staff set it for today or tomorrow, and read how the patient says it. Beside it are questions. */
@@ -258,8 +247,9 @@ function PlanFields({ patient, of, error, reset }: FieldsProps) {
         patient={patient}
         language={patient.language}
         hasTyping={dirty && values.goal.trim() !== ''}
-        onInsert={({ title, text }) => {
-          void setValues({ ...values, goal: title, steps: [text, values.steps].filter(Boolean).join('\n') });
+        onInsert={({ template, title, text }) => {
+          const steps = [text, values.steps].filter(Boolean).join('\n');
+          void setValues({ ...values, goal: title, steps, templates: [...values.templates, template] });
           document.getElementById(fieldId('goal'))?.focus();
         }}
       />

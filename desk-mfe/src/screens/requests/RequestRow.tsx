@@ -1,4 +1,4 @@
-import type { DeskRequest } from 'mock-api/contract';
+import type { DeskRequest, NewReply } from 'mock-api/contract';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import {
@@ -114,8 +114,8 @@ function useRequestActions({ id, patient }: DeskRequest, onChanged: (request: De
   const seen = useSubmit(async () => onChanged(await markSeen(id), t('requests.nowSeen', { name })));
   const done = useSubmit(async () => onChanged(await markDone(id), t('requests.nowDone', { name })));
   /** Resolves with true if the reply was sent. */
-  const reply = useSubmit(async (text: string) => {
-    onChanged(await sendReply(id, text), t('requests.nowReplied', { name }));
+  const reply = useSubmit(async (written: NewReply) => {
+    onChanged(await sendReply(id, written), t('requests.nowReplied', { name }));
     return true;
   });
   return { seen, done, reply, error: seen.error ?? done.error ?? reply.error };
@@ -129,7 +129,7 @@ const REPLY_LENGTH = 2000;
 /** Requires a text. Needs no error message, because Send is disabled while the reply is empty. */
 const REPLY_SCHEMA = yup.object({ text: yup.string().trim().required() });
 
-const NO_REPLY = { text: '' };
+const NO_REPLY: NewReply = { text: '' };
 
 const Frame = styled(Stack)`
   padding: var(--space-3) var(--space-4) var(--space-4);
@@ -208,12 +208,12 @@ function Reply({ actions: { reply }, takesFocus, request: { patient, language } 
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus();
   }, [takesFocus, id]);
-  const send = async ({ text }: typeof NO_REPLY, { resetForm }: FormikHelpers<typeof NO_REPLY>) => {
-    if (await reply.submit(text.trim())) resetForm();
+  const send = async ({ text, ...inserted }: NewReply, { resetForm }: FormikHelpers<NewReply>) => {
+    if (await reply.submit({ ...inserted, text: text.trim() })) resetForm();
   };
   return (
     <Formik initialValues={NO_REPLY} validationSchema={REPLY_SCHEMA} onSubmit={send}>
-      {({ values, setFieldValue, isSubmitting }) => (
+      {({ values, setValues, isSubmitting }) => (
         <Form noValidate>
           <UnsentReply />
           <Stack>
@@ -222,8 +222,8 @@ function Reply({ actions: { reply }, takesFocus, request: { patient, language } 
               patient={patient}
               language={language}
               hasTyping={values.text.trim() !== ''}
-              onInsert={({ text }) => {
-                void setFieldValue('text', text);
+              onInsert={({ template, text }) => {
+                void setValues({ template, text });
                 document.getElementById(id)?.focus();
               }}
             />

@@ -137,6 +137,23 @@ test('TemplatePicker inserts a reply in the language of who asked, and never ove
   expect(reply).toHaveValue('Nous venons.');
 });
 
+test('TemplatePicker shows staff a text that they can read, and sends it with its template', async () => {
+  const arabic = { ...soon, text: { ...soon.text, ar: 'سنأتي.' } };
+  const calls = fakeApi({
+    [LIST]: [{ ...lea, language: 'ar' }],
+    [TEMPLATES]: { templates: [arabic], mayEdit: false },
+    'POST v1/desk/requests/one/replies': lea,
+  });
+  const { user, reply } = await openLea();
+  const picker = await screen.findByRole('combobox', { name: 'Template', description: /^Sent in Arabic if/ });
+  await user.selectOptions(picker, 'Soon');
+  await user.click(screen.getByRole('button', { name: 'Insert' }));
+  expect(reply).toHaveValue('We come.');
+  await user.click(screen.getByRole('button', { name: 'Send reply' }));
+  await waitFor(() => expect(reply).toHaveValue(''));
+  expect(calls.at(-1)?.body).toEqual({ template: 'soon', text: 'We come.' });
+});
+
 test('staff see that their words go to a reader of another language as they are', async () => {
   fakeApi({ [LIST]: [{ ...lea, language: 'ar' }], [TEMPLATES]: { templates: [], mayEdit: false } });
   await openLea();

@@ -7,7 +7,12 @@ setUpDesk();
 
 const LIST = 'GET v1/desk/templates';
 const reply = template({ id: 'reply' });
-const lunch = template({ id: 'lunch', kind: 'event', title: { en: 'Lunch', fr: 'Dîner' } });
+const lunch = template({
+  id: 'lunch',
+  kind: 'event',
+  title: { en: 'Lunch', fr: 'Dîner', ar: 'الغداء' },
+  text: { en: 'At noon.', fr: 'À midi.', ar: 'عند الظهر.' },
+});
 
 const open = () => openDesk('/desk/templates');
 
@@ -51,6 +56,7 @@ test('TemplatesScreen changes and removes a template, whose text fits on a card'
   await user.click(await screen.findByRole('button', { name: 'Edit “Lunch”' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the template' }));
   expect(dialog.getByLabelText('Title in French')).toHaveValue('Dîner');
+  expect(dialog.getByText(/^It also has texts in: Arabic\./)).toBeVisible();
   await user.type(dialog.getByLabelText('Title in English'), ' is ready');
   await user.clear(dialog.getByLabelText('Text in French'));
   await user.click(dialog.getByLabelText('Text in French'));
@@ -60,9 +66,11 @@ test('TemplatesScreen changes and removes a template, whose text fits on a card'
   await user.type(dialog.getByLabelText('Text in French'), '{Backspace}');
   await user.click(dialog.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('The template is saved')).toBeVisible();
-  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({
+  // A translation holds for the English text that it was made from.
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
     kind: 'event',
     title: { en: 'Lunch is ready', fr: 'Dîner' },
+    text: { ...lunch.text, fr: 'x'.repeat(500) },
   });
   await user.click(screen.getByRole('button', { name: 'Remove “Lunch”' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));

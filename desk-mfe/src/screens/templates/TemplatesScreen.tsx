@@ -8,6 +8,7 @@ import {
   FetchedContent,
   Note,
   Row,
+  Soft,
   Stack,
   type Translate,
   useLoad,
@@ -15,6 +16,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
+import { ALL_LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
@@ -23,6 +25,7 @@ import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { Failure, useToast } from '../../components/feedback.tsx';
 import { FormSelect, FormTextArea, FormTextField } from '../../components/fields.tsx';
+import { languageName } from '../../components/identity.tsx';
 import { ColumnHeadings, Table } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 
@@ -201,10 +204,17 @@ const toTyped = (template: DeskTemplate | undefined): Typed => ({
   textFr: template?.text.fr ?? '',
 });
 
-const toTemplate = ({ kind, titleEn, titleFr, textEn, textFr }: Typed): NewTemplate => ({
+/** Returns a text with its translations into other languages, which hold as long as the English text is the same. */
+const withOthers = (before: Partial<DeskTemplate['text']> | undefined, en: string, fr: string) =>
+  before?.en === en ? { ...before, en, fr } : { en, fr };
+
+const toTemplate = (
+  before: DeskTemplate | undefined,
+  { kind, titleEn, titleFr, textEn, textFr }: Typed,
+): NewTemplate => ({
   kind,
-  title: { en: titleEn.trim(), fr: titleFr.trim() },
-  text: { en: textEn.trim(), fr: textFr.trim() },
+  title: withOthers(before?.title, titleEn.trim(), titleFr.trim()),
+  text: withOthers(before?.text, textEn.trim(), textFr.trim()),
 });
 
 type Key = `templates.${'titleEnRequired' | 'titleFrRequired' | 'textEnRequired' | 'textFrRequired' | 'tooLong'}`;
@@ -240,7 +250,8 @@ function TemplateDialog({ open, template, onClose, onSaved }: DialogProps) {
   const t = useText(words);
   const schema = useMemo(() => templateSchema(t), [t]);
   const save = async (typed: Typed) => {
-    await (template ? changeTemplate(template.id, toTemplate(typed)) : addTemplate(toTemplate(typed)));
+    const wanted = toTemplate(template, typed);
+    await (template ? changeTemplate(template.id, wanted) : addTemplate(wanted));
     onSaved();
   };
   return (
@@ -253,12 +264,16 @@ function TemplateDialog({ open, template, onClose, onSaved }: DialogProps) {
       send={save}
       submitLabel={t('templates.save')}
     >
-      <TemplateFields />
+      <TemplateFields languages={otherLanguages(template)} />
     </DialogForm>
   );
 }
 
-function TemplateFields() {
+/** Languages that have a translation of a template's text, besides English and French. */
+const otherLanguages = (template: DeskTemplate | undefined) =>
+  ALL_LANGUAGES.filter((tag) => tag !== 'en' && tag !== 'fr' && template?.text[tag] !== undefined);
+
+function TemplateFields({ languages }: { languages: readonly Language[] }) {
   const t = useText(words);
   const own = { autoComplete: 'off', required: true, maxLength: TITLE_LENGTH } as const;
   const area = { rows: 4, required: true, maxLength: TEXT_LENGTHS.reply } as const;
@@ -273,6 +288,9 @@ function TemplateFields() {
       <FormTextArea name="textEn" {...area} label={t('templates.textEn')} />
       <FormTextField name="titleFr" {...own} label={t('templates.titleFr')} />
       <FormTextArea name="textFr" {...area} label={t('templates.textFr')} />
+      {languages.length > 0 && (
+        <Soft>{t('templates.others', { languages: languages.map(languageName).join(', ') })}</Soft>
+      )}
     </>
   );
 }

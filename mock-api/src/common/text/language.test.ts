@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Locale, sameInEach } from '../i18n.ts';
 import { languageField, languageIn, languagesOf } from './language.ts';
 
 const same = (...words: string[]) => words.map((text) => ({ en: text, fr: text }));
@@ -37,7 +38,8 @@ it('languagesOf marks the hospital’s words for readers of another language, an
 });
 
 it('languageField names the language of typed words for readers of another one', () => {
-  const words = ['The nurse will come at 9.', 'Then you can eat.'];
-  assert.deepEqual([languageField(words, 'ar'), languageField(words, 'en')], [{ language: 'en' }, {}]);
-  assert.deepEqual([languageField(['12 g'], 'ar'), languageField(['Metformin'], 'en')], [{}, { language: 'und' }]);
+  const fieldsFor = (words: string, ...readers: Locale[]) =>
+    readers.map((reader) => languageField(sameInEach(words), reader));
+  assert.deepEqual(fieldsFor('The nurse will come at 9. Then you can eat.', 'ar', 'en'), [{ language: 'en' }, {}]);
+  assert.deepEqual([fieldsFor('12 g', 'ar'), fieldsFor('Metformin', 'en')], [[{}], [{ language: 'und' }]]);
 });

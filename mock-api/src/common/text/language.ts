@@ -1,5 +1,6 @@
 /** The language of a hospital's words, where its system doesn't name it. */
-import { type DeskLocale, isText, type Locale, sameInEach, type Text } from '../i18n.ts';
+import { type DeskLocale, isText, type Locale, type Text } from '../i18n.ts';
+import { isSameForAll } from './known-texts.ts';
 
 /** What BCP 47 calls a language that is not known: screen readers then assume none. */
 const UNKNOWN = 'und';
@@ -28,7 +29,7 @@ function collect(value: unknown, into: Text[]): void {
 const hasLanguage = (words: string) => /\p{L}{3}/u.test(words);
 
 /** Returns whether words are the hospital's: they are the same for all readers. */
-const isHospitalText = (text: Text) => new Set(Object.values(text)).size === 1 && hasLanguage(text.en);
+const isHospitalText = (text: Text) => isSameForAll(text) && hasLanguage(text.en);
 
 /**
  * Returns the language (BCP 47) of the words in a document that are the same for all readers, as far as their words
@@ -66,9 +67,11 @@ export function languagesOf<Name extends string>(
   return marked.length === 0 ? {} : { languages: Object.fromEntries(marked) as Partial<Record<Name, string>> };
 }
 
-/** Returns the language of what someone typed, as a field; no field if it is the reader's or the words have none. */
-export function languageField(words: readonly string[], reader: Locale): { language?: string } {
-  const text = sameInEach(words.join('\n'));
-  const language = languageFor(text, languageIn({ text }), reader);
-  return language === undefined ? {} : { language };
+/**
+ * Returns the language of a text as a field; no field if it is the reader's or the words have none.
+ * @param language what `languageIn` says of the document that the text is part of
+ */
+export function languageField(text: Text, reader: Locale, language = languageIn({ text })): { language?: string } {
+  const other = languageFor(text, language, reader);
+  return other === undefined ? {} : { language: other };
 }

@@ -62,6 +62,8 @@ interface RequestRepliesTable {
   request_id: string;
   author_id: string;
   text: string;
+  /** JSON: a template's text in every language; null for staff's own words. */
+  texts: string | null;
   created_at: string;
 }
 

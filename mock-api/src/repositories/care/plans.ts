@@ -1,14 +1,23 @@
 /** Plans of the day, one for each patient and day. */
 import { now } from '../../common/clock.ts';
+import type { Text } from '../../common/i18n.ts';
 import type { DayPlan, NewDayPlan } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { fullName } from '../accounts/users.ts';
+
+/** What staff plan for a day: words of templates in English, with these texts in every language. */
+export interface PlanDocument extends NewDayPlan {
+  texts?: readonly Text[];
+}
+
+/** A plan of the day, as it is stored. */
+export type StoredDayPlan = PlanDocument & Pick<DayPlan, 'date' | 'updatedAt' | 'writtenBy' | 'readBack'>;
 
 const rowOf = (db: Db, userId: string, date: string) =>
   db.selectFrom('day_plans').selectAll().where('user_id', '=', userId).where('date', '=', date).executeTakeFirst();
 
 /** Returns the plans of a day and later, the newest day first. */
-export async function listDayPlans(db: Db, userId: string, from: string): Promise<DayPlan[]> {
+export async function listDayPlans(db: Db, userId: string, from: string): Promise<StoredDayPlan[]> {
   const rows = await db
     .selectFrom('day_plans')
     .leftJoin('users', 'users.id', 'day_plans.written_by')
@@ -19,7 +28,7 @@ export async function listDayPlans(db: Db, userId: string, from: string): Promis
     .orderBy('date', 'desc')
     .execute();
   return rows.map((row) => ({
-    ...(JSON.parse(row.document) as NewDayPlan),
+    ...(JSON.parse(row.document) as PlanDocument),
     date: row.date,
     updatedAt: row.updated_at,
     writtenBy: row.first_name === null ? null : fullName(row.first_name, row.last_name ?? ''),
@@ -37,7 +46,7 @@ export async function listDayPlans(db: Db, userId: string, from: string): Promis
 export async function putDayPlan(
   db: Db,
   { userId, date, by, basedOn }: { userId: string; date: string; by: string; basedOn: string | null | undefined },
-  plan: NewDayPlan,
+  plan: PlanDocument,
 ): Promise<boolean> {
   const document = JSON.stringify(plan);
   const known = await rowOf(db, userId, date);

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Text } from '../../common/documents.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, sameInEach } from '../../common/i18n.ts';
+import { isSameForAll } from '../../common/text/known-texts.ts';
 import type {
   DeskPatient,
   RequestContent,
@@ -25,6 +26,9 @@ export interface StoredSubject {
   title: Text | null;
 }
 
+/** A reply, as it is stored. */
+type StoredReply = Omit<RequestReply, 'text' | 'language'> & { text: Text };
+
 export interface RequestRow extends Selectable<RequestsTable> {
   who: string;
   patientName: string;
@@ -37,7 +41,7 @@ export interface RequestRow extends Selectable<RequestsTable> {
   authorLanguage: Locale;
   /** How to talk with the patient. */
   speaks: DeskPatient['speaks'];
-  replies: RequestReply[];
+  replies: StoredReply[];
 }
 
 const requests = (db: Db) =>
@@ -60,8 +64,8 @@ const requests = (db: Db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
 
-async function repliesTo(db: Db, ids: string[]): Promise<Map<string, RequestReply[]>> {
-  const byRequest = new Map<string, RequestReply[]>();
+async function repliesTo(db: Db, ids: string[]): Promise<Map<string, StoredReply[]>> {
+  const byRequest = new Map<string, StoredReply[]>();
   if (ids.length === 0) return byRequest;
   const rows = await db
     .selectFrom('request_replies')
@@ -72,7 +76,8 @@ async function repliesTo(db: Db, ids: string[]): Promise<Map<string, RequestRepl
     .orderBy('request_replies.created_at')
     .orderBy('request_replies.id')
     .execute();
-  for (const { id, request_id: of, text, created_at: createdAt, first_name, last_name } of rows) {
+  for (const { id, request_id: of, text: words, texts, created_at: createdAt, first_name, last_name } of rows) {
+    const text = texts === null ? sameInEach(words) : (JSON.parse(texts) as Text);
     const reply = { id, text, who: fullName(first_name, last_name), createdAt };
     byRequest.set(of, [...(byRequest.get(of) ?? []), reply]);
   }
@@ -304,7 +309,11 @@ export async function deleteUnread(db: Db, id: string, authorId: string): Promis
   return numDeletedRows === 1n;
 }
 
-export async function insertReply(db: Db, requestId: string, authorId: string, text: string): Promise<void> {
-  const row = { id: randomUUID(), request_id: requestId, author_id: authorId, text: text.trim(), created_at: now() };
-  await db.insertInto('request_replies').values(row).execute();
+export async function insertReply(db: Db, requestId: string, authorId: string, text: Text): Promise<void> {
+  const texts = isSameForAll(text) ? null : JSON.stringify(text);
+  const of = { id: randomUUID(), request_id: requestId, author_id: authorId };
+  await db
+    .insertInto('request_replies')
+    .values({ ...of, text: text.en, texts, created_at: now() })
+    .execute();
 }

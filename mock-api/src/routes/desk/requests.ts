@@ -100,7 +100,7 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
     }),
     async (request, reply) => {
       const { params, body, locale } = request;
-      const answer = { id: params.id, authorId: sessionOf(request).user.id, text: body.text, locale };
+      const answer = { id: params.id, authorId: sessionOf(request).user.id, reply: body, locale };
       return reply.code(201).send(await replyTo(services, staffLog(request), answer));
     },
   );

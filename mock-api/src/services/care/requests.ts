@@ -103,7 +103,7 @@ export function describeRequest(row: RequestRow, locale: Locale) {
     expectedAt: row.expected_at,
     doneAt: row.done_at,
     doneBy: row.doneBy,
-    replies: row.replies.map((reply) => ({ ...reply, ...languageField([reply.text], locale) })),
+    replies: row.replies.map((reply) => ({ ...localized(reply, locale), ...languageField(reply.text, locale) })),
   };
 }
 

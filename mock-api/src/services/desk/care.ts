@@ -1,9 +1,9 @@
 /** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import type { Text } from '../../common/documents.ts';
 import { type Locale, sameInEach, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { textOf } from '../../common/text/known-texts.ts';
 import {
   type CareEvent,
   type CareSubject,
@@ -28,6 +28,7 @@ import { addContent, endNamedEvents, endUrgentEvents } from '../../timeline/time
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
+import { templateTexts } from './templates.ts';
 
 /** Icon for what happens next; apps that know its time or what it is about choose their own. */
 const nextIcon = ({ at, place }: NextStep) => (at === undefined && place === undefined ? null : 'map-pin');
@@ -38,9 +39,6 @@ const SURVEYS: readonly number[] = [
   EVENT_TYPE.HOSPITAL_SURVEY_IN,
   EVENT_TYPE.HOSPITAL_SURVEY_OUT,
 ];
-
-/** Stores what staff write as it is, for all readers. */
-const asWritten = (text: string): Text => sameInEach(text.trim());
 
 /**
  * Returns the record of this patient that an event opens.
@@ -78,6 +76,7 @@ export async function sendEvent(
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
     const record = event.linkId === undefined ? undefined : await requireRecord(trx, patientId, event.linkId, locale);
+    const known = await templateTexts(trx, [event.template]);
     const key = `desk-${randomUUID()}`;
     const id = contentId(patientId, key);
     const document = {
@@ -85,10 +84,10 @@ export async function sendEvent(
       profileId: OWN_PROFILE,
       type: event.type,
       status: statusOf(event),
-      name: asWritten(event.name),
-      content: asWritten(event.content),
+      name: textOf(event.name, known),
+      content: textOf(event.content, known),
       ...(event.survey === undefined ? {} : { survey: event.survey }),
-      ...(event.content2?.trim() ? { content2: asWritten(event.content2) } : {}),
+      ...(event.content2?.trim() ? { content2: textOf(event.content2, known) } : {}),
       ...(record === undefined ? {} : { linkId: record.id }),
       ...(record === undefined || OPENS_RECORD.includes(event.type) ? {} : { about: record }),
     };
@@ -133,8 +132,8 @@ export async function changeNextStep(
       profileId: OWN_PROFILE,
       kind: 'next-step' as const,
       icon: nextIcon(next),
-      title: asWritten(title),
-      content: asWritten(content),
+      title: sameInEach(title.trim()),
+      content: sameInEach(content.trim()),
       ...(place === undefined ? {} : { place: place.trim() }),
       ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
       ...(delay === undefined ? {} : { delay: { minutes: delay.minutes, reason: delay.reason.trim() } }),

@@ -1,9 +1,21 @@
 /** The desk's work on requests of patients and supporters. */
-
 import { after, MINUTE } from '../../common/clock.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { inEach, type Locale, type MessageKey, translate, translateAll } from '../../common/i18n.ts';
+import {
+  inEach,
+  type Locale,
+  type MessageKey,
+  mapText,
+  sameInEach,
+  type Text,
+  textIn,
+  toDeskLocale,
+  translate,
+  translateAll,
+} from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { isSameForAll, textOf } from '../../common/text/known-texts.ts';
+import { languageIn } from '../../common/text/language.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import type { Config } from '../../config/config.ts';
 import type { OverdueMinutes } from '../../config/limits.ts';
@@ -14,6 +26,7 @@ import {
   EVENT_TYPE,
   HOSPITAL_STATUS,
   isBedside,
+  type NewReply,
   needsAnEnd,
   type RequestKind,
 } from '../../contract.ts';
@@ -37,6 +50,7 @@ import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import { describeRequest } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
+import { templateTexts } from './templates.ts';
 
 export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Config): DeskRequest {
   const { user_id: id, patientName: name, dateOfBirth, room, ward } = row;
@@ -143,16 +157,25 @@ const REPLY_NAMES: Readonly<Record<Exclude<RequestKind, BedsideKind>, MessageKey
 /** Longest quotation of a reply in its event (characters). */
 const QUOTED_LENGTH = 160;
 
-function quoted(text: string): string {
+function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= QUOTED_LENGTH ? line : `${line.slice(0, QUOTED_LENGTH - 1).trimEnd()}…`;
 }
 
+/** Quotes a reply. Staff's own words have their language's quotation marks, the same for all readers. */
+function quoted(text: Text): Text {
+  if (!isSameForAll(text)) return translateAll('event.reply.content', { text });
+  const locale = toDeskLocale(languageIn({ text }) ?? 'en');
+  return sameInEach(translate(locale, 'event.reply.content', { text: text.en }));
+}
+
 /** Returns the reply for its event, after the need that it answers if its author wrote nothing. */
-function contentOf(request: RequestRow, reply: string): EventDocument['content'] {
-  const text = quoted(reply);
-  if (request.text !== '') return translateAll('event.reply.content', { text });
-  return inEach((locale) => translate(locale, 'event.reply.toNeed', { text, need: requestWords(request, locale) }));
+function contentOf(request: RequestRow, reply: Text): EventDocument['content'] {
+  const text = mapText(reply, shortened);
+  if (request.text !== '') return quoted(text);
+  return inEach((locale) =>
+    translate(locale, 'event.reply.toNeed', { text: textIn(text, locale), need: requestWords(request, locale) }),
+  );
 }
 
 /** Returns the key of the event that says that the hospital has replied to a request. */
@@ -162,7 +185,7 @@ export const replyKey = (requestId: string) => `reply-${requestId}`;
  * Puts the reply to a request on its author's timeline, as the newest event. A further reply replaces the event of the
  * one before.
  */
-async function announceReply(trx: Trx, request: RequestRow, text: string): Promise<void> {
+async function announceReply(trx: Trx, request: RequestRow, text: Text): Promise<void> {
   const profileId = await profileOfAuthor(trx, request);
   if (profileId === undefined) return;
   const author = request.author_id;
@@ -192,10 +215,11 @@ async function announceReply(trx: Trx, request: RequestRow, text: string): Promi
 export const replyTo = (
   services: Services,
   log: StaffLog,
-  { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
+  { id, authorId, reply, locale }: { id: string; authorId: string; reply: NewReply; locale: Locale },
 ) =>
   updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
     if (request.is_anonymous === 1) throw new ProblemError('REQUEST_ANONYMOUS');
+    const text = textOf(reply.text, await templateTexts(trx, [reply.template]));
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id, authorId);
     await announceReply(trx, request, text);

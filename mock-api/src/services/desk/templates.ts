@@ -1,12 +1,67 @@
 /** The hospital's templates for replies and events, which staff use and edit, and those that it starts with. */
-import { type Locale, mapText, type Text, translate } from '../../common/i18n.ts';
+import {
+  type Locale,
+  type MessageKey,
+  mapText,
+  type Text,
+  toLocale,
+  translate,
+  translateAll,
+} from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
+import { linesOf } from '../../common/text/known-texts.ts';
 import type { Config } from '../../config/config.ts';
 import type { DeskTemplate, DeskTemplates, NewTemplate } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from '../../repositories/desk/templates.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
+
+/** A text that the product translates. */
+const ours = (kind: NewTemplate['kind'], name: TemplateName): NewTemplate => ({
+  kind,
+  title: translateAll(`template.${name}.title`),
+  text: translateAll(`template.${name}.text`),
+});
+
+type TemplateName =
+  Extract<MessageKey, `template.${string}.title`> extends `template.${infer Name}.title` ? Name : never;
+
+const PRODUCTS = [
+  ours('reply', 'soon'),
+  ours('reply', 'findingOut'),
+  ours('reply', 'doctor'),
+  ours('reply', 'corrected'),
+  ours('event', 'doctorComes'),
+  ours('event', 'fasting'),
+  ours('event', 'room'),
+  ours('event', 'home'),
+  ours('plan', 'operation'),
+  ours('plan', 'walk'),
+  ours('plan', 'goingHome'),
+];
+
+const TRANSLATED = new Map(PRODUCTS.flatMap(({ title, text }) => [title, text]).map((said) => [said.en, said]));
+
+/** Adds the product's translations of an unchanged English text, in the languages in which people are addressed. */
+function inEveryLanguage(text: Text): Text {
+  const translations = Object.entries(TRANSLATED.get(text.en) ?? {}).filter(([tag]) => toLocale(tag) === tag);
+  return { ...Object.fromEntries(translations), ...text };
+}
+
+const translated = ({ title, text, ...template }: DeskTemplate): DeskTemplate => ({
+  ...template,
+  title: inEveryLanguage(title),
+  text: inEveryLanguage(text),
+});
+
+/** Leaves out the product's translations, which are not stored. */
+function ownOnly({ en, fr, ...others }: Text): Text {
+  const product = TRANSLATED.get(en);
+  const own = Object.entries(others).filter(([tag, said]) => product?.[tag as Locale] !== said);
+  return { en, fr, ...Object.fromEntries(own) };
+}
 
 /** Longest short line of an event. */
 const LINE_LENGTH = 500;
@@ -36,12 +91,22 @@ function checked({ kind, title, text }: NewTemplate, locale: Locale): NewTemplat
   const isTooLong = kind === 'event' && Object.values(text).some((said) => said.length > LINE_LENGTH);
   if (isTooLong)
     throw new ProblemError('VALIDATION', { fields: { text: translate(locale, 'field.template.tooLong') } });
-  return { kind, title: trimmed(title), text: trimmed(text) };
+  return { kind, title: ownOnly(trimmed(title)), text: ownOnly(trimmed(text)) };
 }
 
 export async function readTemplates({ db, config }: Services, { user, log }: Editor): Promise<DeskTemplates> {
   await log(db, { action: 'STAFF_VIEWED', object: 'templates', subjects: [] });
-  return { templates: await listTemplates(db), mayEdit: mayEdit(config, user) };
+  return { templates: (await listTemplates(db)).map(translated), mayEdit: mayEdit(config, user) };
+}
+
+/**
+ * Returns what these templates say in every language: titles, texts, and each line of a plan. One that is removed by now
+ * says nothing.
+ */
+export async function templateTexts(db: Db, ids: readonly (string | undefined)[]): Promise<Text[]> {
+  if (ids.every((id) => id === undefined)) return [];
+  const used = (await listTemplates(db)).filter(({ id }) => ids.includes(id)).map(translated);
+  return used.flatMap(({ kind, title, text }) => [title, text, ...(kind === 'plan' ? linesOf(text) : [])]);
 }
 
 /** @throws ProblemError NOT_AN_EDITOR or VALIDATION */
@@ -54,7 +119,7 @@ export async function addTemplate(
   return db.transaction().execute(async (trx) => {
     const template = await insertTemplate(trx, checked(wanted, locale));
     await log(trx, { action: 'STAFF_CHANGED', object: 'template-added', subjects: [], objectId: template.id });
-    return template;
+    return translated(template);
   });
 }
 
@@ -70,7 +135,7 @@ export async function changeTemplate(
     const template = await updateTemplate(trx, id, checked(wanted, locale));
     if (!template) throw new ProblemError('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'template-changed', subjects: [], objectId: id });
-    return template;
+    return translated(template);
   });
 }
 
@@ -83,94 +148,12 @@ export async function removeTemplate({ db, config }: Services, { user, log }: Ed
   });
 }
 
-/** Templates that a hospital starts with, and may change or remove. */
-export const DEFAULT_TEMPLATES: readonly NewTemplate[] = [
-  {
-    kind: 'reply',
-    title: { en: 'We’ll be with you soon', fr: 'Nous arrivons bientôt' },
-    text: {
-      en: 'Thank you for letting us know. Someone from your care team will be with you soon.',
-      fr: 'Merci de nous avoir prévenus. Un membre de votre équipe de soins vous verra bientôt.',
-    },
-  },
-  {
-    kind: 'reply',
-    title: { en: 'We’re finding out', fr: 'Nous nous informons' },
-    text: {
-      en: 'Good question. We’re finding out and will write to you here as soon as we know.',
-      fr: 'Bonne question. Nous nous informons et vous écrirons ici dès que nous aurons la réponse.',
-    },
-  },
-  {
-    kind: 'reply',
-    title: { en: 'Your doctor will explain', fr: 'Votre médecin vous l’expliquera' },
-    text: {
-      en: 'Your doctor will go over this with you at the next visit. If anything gets worse before then, please call a nurse right away.',
-      fr: 'Votre médecin en parlera avec vous à sa prochaine visite. Si quelque chose s’aggrave d’ici là, appelez tout de suite une infirmière ou un infirmier.',
-    },
-  },
-  {
-    kind: 'reply',
-    title: { en: 'We’ve corrected it', fr: 'C’est corrigé' },
-    text: {
-      en: 'Thank you for telling us. We’ve corrected your record.',
-      fr: 'Merci de nous l’avoir signalé. Votre dossier est corrigé.',
-    },
-  },
-  {
-    kind: 'event',
-    title: { en: 'Your doctor is on the way', fr: 'Votre médecin arrive' },
-    text: {
-      en: 'Your doctor will see you soon. Please stay close to your room.',
-      fr: 'Votre médecin vous verra bientôt. Restez près de votre chambre, s’il vous plaît.',
-    },
-  },
-  {
-    kind: 'event',
-    title: { en: 'Please don’t eat or drink', fr: 'Ne mangez pas et ne buvez pas' },
-    text: {
-      en: 'Please don’t eat or drink anything until your test. Ask us before you take your medicine.',
-      fr: 'Ne mangez rien et ne buvez rien avant votre examen. Demandez‑nous avant de prendre vos médicaments.',
-    },
-  },
-  {
-    kind: 'event',
-    title: { en: 'Your room is ready', fr: 'Votre chambre est prête' },
-    text: {
-      en: 'Someone will come and take you there.',
-      fr: 'Quelqu’un viendra vous y conduire.',
-    },
-  },
-  {
-    kind: 'event',
-    title: { en: 'You can go home soon', fr: 'Vous pourrez bientôt rentrer chez vous' },
-    text: {
-      en: 'We’re preparing your papers. A nurse will go over your care plan with you before you leave.',
-      fr: 'Nous préparons vos documents. Avant votre départ, nous verrons votre plan de soins avec vous.',
-    },
-  },
-  {
-    kind: 'plan',
-    title: { en: 'Get ready for the operation', fr: 'Se préparer pour l’opération' },
-    text: {
-      en: 'Nothing to eat or drink until the operation\nA visit from the anesthesiologist',
-      fr: 'Ne rien manger ni boire avant l’opération\nVisite de l’anesthésiste',
-    },
-  },
-  {
-    kind: 'plan',
-    title: { en: 'Get up and walk', fr: 'Se lever et marcher' },
-    text: {
-      en: '9:00 A first walk with the nurse\n14:00 Exercises with the physiotherapist',
-      fr: '9:00 Première marche avec l’infirmière ou l’infirmier\n14:00 Exercices avec la physiothérapeute ou le physiothérapeute',
-    },
-  },
-  {
-    kind: 'plan',
-    title: { en: 'Get ready to go home', fr: 'Se préparer au retour à la maison' },
-    text: {
-      en: '10:00 The doctor decides about going home\nA nurse goes over the medicine and the plan for home',
-      fr: '10:00 Le médecin décide du retour à la maison\nRevue des médicaments et du plan pour la maison avec une infirmière ou un infirmier',
-    },
-  },
-];
+/**
+ * Templates that a hospital starts with, and may change or remove. A language is added to what is stored when it is read,
+ * so that later translations count.
+ */
+export const DEFAULT_TEMPLATES: readonly NewTemplate[] = PRODUCTS.map(({ kind, title, text }) => ({
+  kind,
+  title: { en: title.en, fr: title.fr },
+  text: { en: text.en, fr: text.fr },
+}));

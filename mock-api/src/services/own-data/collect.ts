@@ -37,6 +37,7 @@ import { readAbout, readCareTeam, readDocuments, readMedications, readObservatio
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/limits.ts';
+import { planIn } from '../plans/plans.ts';
 import { readAllQuestions } from '../plans/rounds.ts';
 import { requireConfirmed } from './confirmation.ts';
 import { RECEIPTS } from './survey-erasures.ts';
@@ -222,7 +223,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     measurements: await readObservations(record, undefined),
     documents: await readDocuments(record),
     goingHome: await readGoingHome(record),
-    dayPlans: await listDayPlans(db, user.id, ''),
+    dayPlans: (await listDayPlans(db, user.id, '')).map((plan) => planIn(plan, locale)),
     roundsQuestions: await readAllQuestions(db, user, locale),
     recordLinks: await readRecordLinks(db, user.id),
     feedMessages: await readFeed(db, config, user.id),

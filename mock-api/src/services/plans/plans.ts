@@ -3,18 +3,26 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { localTime } from 'shared-ui/contract/zone';
 import { type OpenRecord, openRecord } from '../../access/record-access.ts';
 import { DAY } from '../../common/clock.ts';
-import { type Locale, translate } from '../../common/i18n.ts';
+import { type Locale, type Text, textIn, translate } from '../../common/i18n.ts';
 import { ProblemError } from '../../common/problems.ts';
-import { languageField } from '../../common/text/language.ts';
+import { textOf } from '../../common/text/known-texts.ts';
+import { languageField, languageIn, languagesOf } from '../../common/text/language.ts';
 import type { DayPlan, DayPlanChange, DayPlans, DeskDayPlans, NewDayPlan } from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { listDayPlans, putDayPlan, readBackDayPlan } from '../../repositories/care/plans.ts';
+import {
+  listDayPlans,
+  type PlanDocument,
+  putDayPlan,
+  readBackDayPlan,
+  type StoredDayPlan,
+} from '../../repositories/care/plans.ts';
 import { type NewChange, recordChanges, stayChange } from '../../repositories/changes.ts';
 import { findPatient } from '../../repositories/desk/patients.ts';
 import { appointmentsToCome, itemsOf, type Reading } from '../care/records.ts';
 import type { StaffLog } from '../desk/log.ts';
 import { patientOf } from '../desk/patients.ts';
+import { templateTexts } from '../desk/templates.ts';
 import { readQuestions, readQuestionsAtDesk } from './rounds.ts';
 
 /** How long a plan stays readable, in days. */
@@ -39,11 +47,24 @@ const planChange = (patientId: string, date: string): NewChange => ({
   audience: 'care',
 });
 
-/** Adds the language of a plan's words, as staff wrote them, for readers of another one. */
-function inItsLanguage(plan: DayPlan, locale: Locale): DayPlan {
-  const { goal, steps, people, wouldChange = '' } = plan;
-  const words = [goal, ...[...steps, ...people].map(({ text }) => text), wouldChange];
-  return { ...plan, ...languageField(words, locale) };
+/** Returns a plan for a reader: what is from templates in their language, staff's own words marked with theirs. */
+export function planIn({ texts = [], ...plan }: StoredDayPlan, locale: Locale): DayPlan {
+  const inEach = <Item extends { text: string }>(item: Item) => ({ ...item, text: textOf(item.text, texts) });
+  const [steps, people] = [plan.steps.map(inEach), plan.people.map(inEach)];
+  const whole = { goal: textOf(plan.goal, texts), wouldChange: textOf(plan.wouldChange ?? '', texts) };
+  const language = languageIn([whole, steps, people]);
+  const read = <Item extends { text: Text }>({ text, ...item }: Item) => ({
+    ...item,
+    text: textIn(text, locale),
+    ...languageField(text, locale, language),
+  });
+  return {
+    ...plan,
+    goal: textIn(whole.goal, locale),
+    steps: steps.map(read),
+    people: people.map(read),
+    ...languagesOf(whole, language, locale),
+  };
 }
 
 /**
@@ -55,7 +76,7 @@ export async function readDayPlans(reading: Reading): Promise<DayPlans> {
   const { ownerId } = await openRecord(db, user, profileId, { areas: ['care'], object: 'day-plan' });
   const zone = config.timeZone;
   const plans = ownerId === null ? [] : await listDayPlans(db, ownerId, dayIn(zone, -DAYS_BACK));
-  const marked = plans.map((plan) => inItsLanguage(plan, locale));
+  const marked = plans.map((plan) => planIn(plan, locale));
   const shown = ownerId === user.id ? marked : marked.map((plan) => ({ ...plan, readBack: null }));
   const questions = ownerId === null ? [] : await readQuestions(reading, ownerId);
   return { today: hospitalToday(zone), plans: shown, questions };
@@ -97,13 +118,13 @@ export async function readDeskPlans(
   log: StaffLog,
   patientId: string,
 ): Promise<DeskDayPlans> {
-  const { db, config } = reading;
+  const { db, config, locale } = reading;
   const patient = await findPatient(db, patientId);
   if (!patient) throw new ProblemError('NOT_FOUND');
   await log(db, { action: 'STAFF_VIEWED', object: 'day-plan', subjects: [patientId], objectId: patientId });
   return {
     today: hospitalToday(config.timeZone),
-    plans: await listDayPlans(db, patientId, dayIn(config.timeZone, -DAYS_BACK)),
+    plans: (await listDayPlans(db, patientId, dayIn(config.timeZone, -DAYS_BACK))).map((plan) => planIn(plan, locale)),
     questions: await readQuestionsAtDesk(db, reading, patientId),
     suggested: await suggest({ ...reading, profileId: OWN_PROFILE }, patient),
   };
@@ -124,6 +145,19 @@ function tidied({ goal, steps, people, wouldChange, homeExpected }: NewDayPlan):
   };
 }
 
+/** Returns what is stored of a plan: what it says of known texts in English, and these in every language. */
+function withTexts(plan: NewDayPlan, known: readonly Text[]): PlanDocument {
+  const used = new Set<Text>();
+  const english = (words: string) => {
+    const text = textOf(words, known);
+    if (known.includes(text)) used.add(text);
+    return text.en;
+  };
+  const goal = english(plan.goal);
+  const steps = plan.steps.map((step) => ({ ...step, text: english(step.text) }));
+  return { ...plan, goal, steps, ...(used.size > 0 && { texts: [...used] }) };
+}
+
 /**
  * Sets the plan of a day, from today to a week ahead. A plan of the past stays as the patient has read it.
  * @throws ProblemError NOT_FOUND, VALIDATION for another day, or PLAN_CHANGED if it is based on another plan than the stored one
@@ -132,19 +166,23 @@ export async function setDayPlan(
   { db, config, user, locale }: Omit<Reading, 'profileId'>,
   log: StaffLog,
   { patientId, date }: { patientId: string; date: string },
-  { basedOn, ...plan }: DayPlanChange,
+  { basedOn, templates = [], ...plan }: DayPlanChange,
 ): Promise<DayPlan> {
   const zone = config.timeZone;
   if (date < hospitalToday(zone) || date > dayIn(zone, DAYS_AHEAD))
     throw new ProblemError('VALIDATION', { fields: { date: translate(locale, 'field.plan.date') } });
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    if (!(await putDayPlan(trx, { userId: patientId, date, by: user.id, basedOn }, tidied(plan))))
+    // A plan that is taken along or saved again still has texts of templates, which staff have read in their language.
+    const before = await listDayPlans(trx, patientId, dayIn(zone, -DAYS_BACK));
+    const known = [...(await templateTexts(trx, templates)), ...before.flatMap(({ texts = [] }) => texts)];
+    const document = withTexts(tidied(plan), known);
+    if (!(await putDayPlan(trx, { userId: patientId, date, by: user.id, basedOn }, document)))
       throw new ProblemError('PLAN_CHANGED');
     await recordChanges(trx, [planChange(patientId, date), stayChange(patientId)]);
     await log(trx, { action: 'STAFF_CHANGED', object: 'day-plan-set', subjects: [patientId], objectId: patientId });
     const stored = (await listDayPlans(trx, patientId, date)).find((other) => other.date === date);
     if (!stored) throw new ProblemError('NOT_FOUND');
-    return stored;
+    return planIn(stored, locale);
   });
 }

@@ -1,11 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { openPage } from '../../testing/index.ts';
 import { runtimeConfig, setRuntimeConfig } from '../runtime.ts';
 import { defineCatalogue, loadLanguage, setLocale, useText } from './i18n.ts';
 
 const words = defineCatalogue(
   'marks',
-  { hello: 'Hello', urgent: 'Call 911', close: 'Close', count: '{{count}} left' },
+  { hello: 'Hello', urgent: 'Call 911', close: 'Close', count: '{{count}} left', help: 'Ask for help' },
   async (language) => ({
     default: language === 'ar' ? ({ $unsigned: 'urgent', hello: 'أهلاً', urgent: 'اتصل' } as never) : {},
   }),
@@ -26,6 +26,10 @@ function Screen() {
       <p lang="fr">{t('urgent')}</p>
     </main>
   );
+}
+
+function Help() {
+  return <p>{useText(words)('help')}</p>;
 }
 
 beforeEach(() => {
@@ -52,4 +56,26 @@ test('sentences in English on a page in another language are marked, and unmarke
   setRuntimeConfig({ ...runtimeConfig(), demo: true });
   await act(async () => setLocale('ar'));
   expect(await screen.findByText('اتصل', { ignore: '[lang]' })).toBeVisible();
+});
+
+test('sentences that stay in English when the language changes are marked then', async () => {
+  await loadLanguage('ar');
+  setLocale('ar');
+  render(<Screen />);
+  await screen.findByText((text, element) => text === 'Call 911' && element?.getAttribute('lang') === 'en');
+  cleanup();
+  await act(async () => setLocale('en'));
+  render(
+    <>
+      <Screen />
+      <Help />
+    </>,
+  );
+  const [call] = screen.getAllByText('Call 911');
+  const help = screen.getByText('Ask for help');
+  expect([call, help].map((element) => element?.getAttribute('lang'))).toEqual([null, null]);
+  await act(async () => setLocale('ar'));
+  // One was known in English before, the other is noted now. Neither element is rendered anew.
+  await waitFor(() => expect([call, help].map((element) => element?.getAttribute('lang'))).toEqual(['en', 'en']));
+  expect(screen.getByText('Ask for help')).toBe(help);
 });

@@ -62,21 +62,28 @@ function checkAll(node: Node): void {
  * Marks sentences that are shown in English with `lang="en"`, so that screen readers pronounce them as English, as long
  * as the page is open. Elements with texts in two languages stay unmarked.
  * @param shown these sentences, to which later ones are added
+ * @returns checks the page again, after sentences were added
  */
-export function markEnglish(shown: ReadonlySet<string>): void {
+export function markEnglish(shown: ReadonlySet<string>): () => void {
   sentences = shown;
-  checkAll(document.body);
-  new MutationObserver((changes) => {
+  const checkPage = () => checkAll(document.body);
+  checkPage();
+  const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
+      if (target === document.documentElement) checkPage();
       for (const node of addedNodes) checkAll(node);
       if (target instanceof Element) checkWithOuter(target);
       else checkAll(target);
     }
-  }).observe(document.body, {
+  });
+  // A sentence that is English in both languages stays as it is when the page's language changes.
+  observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+  observer.observe(document.body, {
     subtree: true,
     childList: true,
     characterData: true,
     attributes: true,
     attributeFilter: NAMES,
   });
+  return checkPage;
 }

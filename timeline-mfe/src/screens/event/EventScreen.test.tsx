@@ -63,6 +63,7 @@ test('an event that staff wrote in another language is marked with it', async ()
     const marks = (await screen.findByText(text)).closest<HTMLElement>('[lang]');
     expect([marks?.lang, marks?.dir]).toEqual(['fr', 'ltr']);
   }
+  expect(screen.getByText('In the hospital’s words (French)')).toBeVisible();
 });
 
 test('a physician event shows their name and description', async () => {

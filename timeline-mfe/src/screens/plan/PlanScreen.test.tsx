@@ -56,6 +56,18 @@ test('PlanScreen shows the plan of today in the order of the day, and those of e
   expect(await axeViolations()).toEqual([]);
 });
 
+test('PlanScreen marks what staff wrote themselves with its language, and nothing from templates', async () => {
+  const [mri, rest] = plan.steps as [(typeof plan.steps)[0], (typeof plan.steps)[0]];
+  const { opened } = open([{ ...plan, steps: [{ ...mri, language: 'fr' }, rest], languages: { wouldChange: 'fr' } }]);
+  await opened;
+  const today = within(await screen.findByRole('region', { name: 'Today' }));
+  const marks = ['Walk to the window', /: MRI$/, 'Rest', 'A fever'].map(
+    (text) => today.getByText(text).closest<HTMLElement>('section [lang]')?.lang,
+  );
+  expect(marks).toEqual([undefined, 'fr', undefined, 'fr']);
+  expect(today.getByText('In the hospital’s words (French)')).toBeVisible();
+});
+
 test('PlanScreen sends how the patient says the plan, by own words and by choice, and shows it', async () => {
   const { calls, opened } = open([plan]);
   const user = await opened;

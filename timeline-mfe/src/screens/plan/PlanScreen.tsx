@@ -21,7 +21,15 @@ import {
   useText,
 } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
-import { clockTimes, hospitalTime, NotShared, useHospitalText, useLiveLoad, useNow } from 'shared-ui/details';
+import {
+  clockTimes,
+  HospitalText,
+  HospitalWordsNote,
+  hospitalTime,
+  NotShared,
+  useLiveLoad,
+  useNow,
+} from 'shared-ui/details';
 import { createDraft, FormikField, KeepDraft, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
@@ -125,16 +133,17 @@ const Parts = styled.dl`
   }
 `;
 
-function Items({ title, items, lang }: { title: string; items: readonly Item[]; lang: string | undefined }) {
-  const marks = useHospitalText(lang);
+function Items({ title, items }: { title: string; items: readonly Item[] }) {
   if (items.length === 0) return null;
   return (
     <div>
       <dt>{title}</dt>
-      <dd {...marks}>
+      <dd>
         <ul>
           {items.map((item) => (
-            <li key={lineOf(item)}>{lineOf(item)}</li>
+            <li key={lineOf(item)}>
+              <HospitalText lang={item.language ?? null}>{lineOf(item)}</HospitalText>
+            </li>
           ))}
         </ul>
       </dd>
@@ -142,12 +151,12 @@ function Items({ title, items, lang }: { title: string; items: readonly Item[]; 
   );
 }
 
-/** One day's plan, as staff wrote it. */
+/** One day's plan. What staff wrote themselves is marked with its language. */
 function Plan({ plan, title }: { plan: DayPlan; title: string }) {
   const t = useText(words);
   const titleId = useId();
-  const { goal, steps, people, wouldChange, homeExpected, language, writtenBy, updatedAt } = plan;
-  const marks = useHospitalText(language);
+  const { goal, steps, people, wouldChange, homeExpected, languages, writtenBy, updatedAt } = plan;
+  const own = [languages?.goal, ...[...steps, ...people].map(({ language }) => language), languages?.wouldChange];
   return (
     <Stack as="section" $gap={8} aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{title}</SectionTitle>
@@ -155,16 +164,18 @@ function Plan({ plan, title }: { plan: DayPlan; title: string }) {
         <Parts>
           <div>
             <dt>{t('goal')}</dt>
-            <dd className="goal" {...marks}>
-              {goal}
+            <dd className="goal">
+              <HospitalText lang={languages?.goal ?? null}>{goal}</HospitalText>
             </dd>
           </div>
-          <Items title={t('steps')} items={steps} lang={language} />
-          <Items title={t('people')} items={people} lang={language} />
+          <Items title={t('steps')} items={steps} />
+          <Items title={t('people')} items={people} />
           {wouldChange && (
             <div>
               <dt>{t('wouldChange')}</dt>
-              <dd {...marks}>{wouldChange}</dd>
+              <dd>
+                <HospitalText lang={languages?.wouldChange ?? null}>{wouldChange}</HospitalText>
+              </dd>
             </div>
           )}
           <div>
@@ -173,6 +184,7 @@ function Plan({ plan, title }: { plan: DayPlan; title: string }) {
           </div>
         </Parts>
       </Card>
+      <HospitalWordsNote lang={own.find((language) => language !== undefined) ?? null} />
       <Soft>{t('written', { who: writtenBy ?? t('staff'), when: formatMoment(updatedAt) })}</Soft>
     </Stack>
   );

@@ -6,6 +6,7 @@ import Send from 'lucide-react/icons/send';
 import type { CareRequest } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { Card, formatMoment, Soft, Stack, type Translate, useText } from 'shared-ui';
+import { HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/EventText.tsx';
 import { words } from './useRequests.ts';
@@ -76,6 +77,7 @@ export function RequestItem({ request, hasNewReply = false, action }: RequestIte
             {replies.map((reply) => (
               <Reply key={reply.id}>
                 <Paragraphs text={reply.text} lang={reply.language} />
+                <HospitalWordsNote lang={reply.language ?? null} />
                 <Soft>{t('item.by', { name: reply.who, moment: formatMoment(reply.createdAt) })}</Soft>
               </Reply>
             ))}

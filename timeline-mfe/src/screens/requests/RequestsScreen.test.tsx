@@ -53,6 +53,18 @@ describe('RequestsScreen', () => {
     expect(within(second as HTMLElement).getByText('Done')).toBeVisible();
   });
 
+  test('a reply in staff’s own words says that it is in French', async () => {
+    const [first, second] = asked.replies as [(typeof asked.replies)[0], (typeof asked.replies)[0]];
+    fakeApi({
+      ...timeline,
+      [LIST]: [{ ...asked, replies: [{ ...first, text: 'Il manquait du sang.', language: 'fr' }, second] }],
+    });
+    await open();
+    const marked = (await screen.findByText('Il manquait du sang.')).closest<HTMLElement>('[lang]');
+    expect([marked?.lang, marked?.dir]).toEqual(['fr', 'ltr']);
+    expect(screen.getAllByText('In the hospital’s words (French)')).toHaveLength(1);
+  });
+
   test('updates in place without a loading state when the hospital answers', async () => {
     let answer: CareRequest[] = [{ ...asked, status: 'sent', replies: [] }];
     fakeApi({ ...timeline, [LIST]: () => answer });

@@ -16,3 +16,11 @@ export const languages: Migration = {
     await trx.schema.alterTable('users').addColumn('needs_interpreter', 'integer').execute();
   },
 };
+
+/** Replies from a template, in every language. */
+export const replyTexts: Migration = {
+  name: '0074-reply-texts',
+  async up(trx) {
+    await trx.schema.alterTable('request_replies').addColumn('texts', 'text').execute();
+  },
+};
