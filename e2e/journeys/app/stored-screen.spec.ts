@@ -1,6 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { LATE_USE } from '../../support/phone/problems.ts';
 import { isKeptAs } from '../../support/phone/storage.ts';
+import { holdScripts } from '../../support/phone/traffic.ts';
 import { violations } from '../../support/screens/axe.ts';
 import { screen } from '../../support/screens/screens.ts';
 
@@ -19,14 +20,7 @@ test('home is painted before any script on a phone that was here before', async 
     });
     expect(await isKeptAs(page, 'screen/home')).toBe(true);
   }).toPass();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/(shell|remotes)\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const copy = page.locator('#first-screen');
   await expect(copy.getByRole('heading', { level: 1 })).toHaveText(/^Good /);

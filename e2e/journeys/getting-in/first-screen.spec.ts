@@ -3,6 +3,7 @@ import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
 import { MOVING } from '../../support/phone/browser.ts';
 import { LATE_USE } from '../../support/phone/problems.ts';
+import { holdScripts } from '../../support/phone/traffic.ts';
 import { violations } from '../../support/screens/axe.ts';
 import { fill, screen } from '../../support/screens/screens.ts';
 
@@ -21,19 +22,6 @@ const LOCALES = ['en-CA', 'fr-CA'] as const;
 
 // Scripts are held back, so the browser warns that they are late.
 test.beforeEach(({ problems }) => problems.allow(LATE_USE));
-
-/** Holds the page's scripts back. Returns a function that lets them go on. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/(shell|remotes)\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Opens a path and resolves when the prerendered screen is painted, while all scripts are held back. */
 async function openHeld(page: Page, path: string): Promise<() => void> {

@@ -7,6 +7,19 @@ export function recordRequests(page: Page): string[] {
   return addresses;
 }
 
+/** Holds the scripts of pages back from now on. Returns a function that lets them go on. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/(shell|remotes)\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
 
 /**
