@@ -6,6 +6,6 @@ export { ALL_LANGUAGES, LANGUAGES, type Language, matchLanguage } from './contra
 export { changeLanguageNeeds, type LanguageNeeds } from './patient/session/session.ts';
 export { LanguageChoice, LanguageFailure, MachineNote, useLanguageChange } from './patient/settings/LanguageChoice.tsx';
 export { changeLanguage } from './patient/settings/settings-actions.ts';
-export { defineCatalogue, useLanguage, useTextIn } from './platform/i18n/i18n.ts';
+export { defineCatalogue, useLanguage, useLocalText, useTextIn } from './platform/i18n/i18n.ts';
 export type { LoadCatalogue } from './platform/i18n/texts.ts';
 export { offeredLanguages } from './platform/runtime.ts';

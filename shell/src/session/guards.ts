@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
-import { type NavigationLink, paths, type Store, signedInUser, staffPaths, useLocale, useStore } from 'shared-ui';
+import { type NavigationLink, paths, type Store, signedInUser, staffPaths, useStore } from 'shared-ui';
 import { type Guard, type NavigationPlace, navigationIn, type Owner, ownerOf } from 'shared-ui/contract';
 import { mayUseApp, returnPathOf } from 'shared-ui/host';
+import { useLocalText } from 'shared-ui/languages';
 import { claimsOfPage } from '../remotes/registry.ts';
 import { appRefusal, mustAgree, type Refusal, sessionRefusal } from './access.ts';
 
@@ -81,7 +82,7 @@ export function guardRedirect(guard: Guard, state: Store, pathname: string): str
 
 /** Returns the links that remotes declare for a place and the user may open, in the current language. */
 export function useNavigation(place: NavigationPlace): NavigationLink[] {
-  const locale = useLocale();
+  const inLanguage = useLocalText();
   const entries = navigationIn(claimsOfPage(), place);
   const isOpen = (path: string, state: Store) => {
     const owner = ownerAt(path);
@@ -91,5 +92,5 @@ export function useNavigation(place: NavigationPlace): NavigationLink[] {
   const open = useStore((state) => entries.map(({ path }) => (isOpen(path, state) ? 'y' : 'n')).join(''));
   return entries
     .filter((_entry, index) => open[index] === 'y')
-    .map(({ path, label, drawing }) => ({ path, label: label[locale], drawing }));
+    .map(({ path, label, drawing }) => ({ path, label: inLanguage(label), drawing }));
 }

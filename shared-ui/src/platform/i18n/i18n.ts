@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguage, LANGUAGES, type Language, matchLanguage } from '../../contract/languages/languages.ts';
+import {
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  type LocalText,
+  matchLanguage,
+} from '../../contract/languages/languages.ts';
+import { noteEnglish } from './english.ts';
 import { type LoadCatalogue, Texts } from './texts.ts';
 import type { Catalogue, Translate } from './translator.ts';
 
@@ -119,6 +126,15 @@ const currentLocale = () => localeOf(current);
  */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, currentLocale);
+}
+
+/**
+ * Returns what chooses the person's language among the hospital's own texts. A text that lacks it is in English, and
+ * its element gets `lang="en"`.
+ */
+export function useLocalText(): (text: LocalText) => string {
+  const language = useLanguage();
+  return (text) => text[language] ?? noteEnglish(text.en);
 }
 
 /** Fetches the texts of every package in a language. Resolves with whether all are there. */

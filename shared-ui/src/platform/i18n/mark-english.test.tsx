@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { openPage } from '../../testing/index.ts';
 import { runtimeConfig, setRuntimeConfig } from '../runtime.ts';
-import { defineCatalogue, loadLanguage, setLocale, useText } from './i18n.ts';
+import { defineCatalogue, loadLanguage, setLocale, useLocalText, useText } from './i18n.ts';
 
 const words = defineCatalogue(
   'marks',
@@ -78,4 +78,24 @@ test('sentences that stay in English when the language changes are marked then',
   // One was known in English before, the other is noted now. Neither element is rendered anew.
   await waitFor(() => expect([call, help].map((element) => element?.getAttribute('lang'))).toEqual(['en', 'en']));
   expect(screen.getByText('Ask for help')).toBe(help);
+});
+
+function VisitingHours() {
+  return <p>{useLocalText()({ en: 'Open daily', fr: 'Ouvert tous les jours', vi: 'Mở cửa hằng ngày' })}</p>;
+}
+
+test('a text of the hospital is marked as English where it lacks the person’s language', async () => {
+  render(<VisitingHours />);
+  for (const [language, text] of [
+    ['en', 'Open daily'],
+    ['fr', 'Ouvert tous les jours'],
+    ['vi', 'Mở cửa hằng ngày'],
+  ] as const) {
+    act(() => setLocale(language));
+    expect(screen.getByText(text)).not.toHaveAttribute('lang');
+  }
+  act(() => setLocale('ar'));
+  expect(
+    await screen.findByText((text, element) => text === 'Open daily' && element?.getAttribute('lang') === 'en'),
+  ).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import Phone from 'lucide-react/icons/phone';
-import { Card, LinkButton, Stack, useLocale, useText } from 'shared-ui';
+import { Card, LinkButton, Stack, useText } from 'shared-ui';
 import { telephoneOf, type Visitors } from 'shared-ui/contract';
 import { Facts } from 'shared-ui/details';
-import { defineCatalogue } from 'shared-ui/languages';
+import { defineCatalogue, useLocalText } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../locales/visiting.en.json';
 
@@ -18,7 +18,7 @@ const Plan = styled.img`
 /** What the hospital tells visitors, in its own words. It names no room: supporters don't learn where a patient lies. */
 export default function Visiting({ visitors }: { visitors: Visitors }) {
   const t = useText(words);
-  const locale = useLocale();
+  const inLanguage = useLocalText();
   const { hours, parking, way, phone, picture, wards = [] } = visitors;
   const inWords = ({ number, extension }: Visitors['phone']) =>
     extension ? t('extension', { number, extension }) : number;
@@ -28,12 +28,12 @@ export default function Visiting({ visitors }: { visitors: Visitors }) {
         <Facts
           variant="columns"
           facts={[
-            [t('hours'), hours[locale]],
-            [t('parking'), parking[locale]],
-            [t('way'), way[locale]],
+            [t('hours'), inLanguage(hours)],
+            [t('parking'), inLanguage(parking)],
+            [t('way'), inLanguage(way)],
           ]}
         />
-        {picture && <Plan src={`/${picture.src}`} alt={picture.alt[locale]} />}
+        {picture && <Plan src={`/${picture.src}`} alt={inLanguage(picture.alt)} />}
         <LinkButton variant="ghost" icon={<Phone />} href={telephoneOf(phone)}>
           {t('call', { number: inWords(phone) })}
         </LinkButton>
