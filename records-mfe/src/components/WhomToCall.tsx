@@ -20,7 +20,9 @@ export function WhomToCall() {
       <p>{t('call.emergency')}</p>
       {runtimeConfig().brand.supportPhones.map((phone) => (
         <p key={phone.number}>
-          <PhoneLink href={telephoneOf(phone)}>{formatPhone(phone)}</PhoneLink>
+          <PhoneLink href={telephoneOf(phone)}>
+            <bdi>{formatPhone(phone)}</bdi>
+          </PhoneLink>
         </p>
       ))}
     </>

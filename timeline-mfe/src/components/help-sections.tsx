@@ -16,7 +16,7 @@ export function Contacts() {
       </LinkButton>
       {supportPhones.map((phone) => (
         <LinkButton key={phone.number} variant="ghost" compact icon={<Phone />} href={telephoneOf(phone)}>
-          {phone.extension ? t('help.extension', phone) : phone.number}
+          <bdi>{phone.extension ? t('help.extension', phone) : phone.number}</bdi>
         </LinkButton>
       ))}
     </Stack>

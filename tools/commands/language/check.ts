@@ -57,6 +57,16 @@ function markupFault({ source }: Wanted, translation: string): string | undefine
   return markup(source) === markup(translation) ? undefined : 'has other tags, line breaks or addresses than English';
 }
 
+/** A number of several parts outside of Unicode's isolates, such as a phone number. */
+const NUMBER_IN_PARTS = /\+\d|\d[ -]\d/;
+
+/** Text from right to left shows the parts of a number in the wrong order. */
+function directionFault(translation: string): string | undefined {
+  const own = translation.replace(/\u2068[^\u2069]*\u2069/g, '');
+  const isTurned = /\p{Script=Arabic}/u.test(translation) && NUMBER_IN_PARTS.test(own);
+  return isTurned ? 'has a number in parts that is not between U+2068 and U+2069' : undefined;
+}
+
 /** Returns a pattern for a letter of the language's script; undefined for Latin letters and for scripts in several. */
 function ownLetter(tag: string): RegExp | undefined {
   const script = new Intl.Locale(tag).maximize().script?.replace(/^Han[st]$/, 'Hani');
@@ -84,6 +94,7 @@ function textFaults(id: string, wanted: Wanted, translation: string, rules: Rule
     placeholderFault(wanted, translation),
     numberFault(wanted, translation),
     markupFault(wanted, translation),
+    directionFault(translation),
     untranslatedFault(wanted, translation, rules),
     ...missed.map((term) => `doesn't say "${term}" as the glossary does (${rules.glossary.terms[term]?.join(', ')})`),
   ].filter((fault) => fault !== undefined);

@@ -98,6 +98,15 @@ describe('language check', () => {
     assert.match(missing.join('\n'), /shell\/src\/locales\/ar\.json: 3 missing: .*minutes_other/);
   });
 
+  it('wants a number in parts to keep its direction in a text from right to left', () => {
+    const faultsIn = (number: string) => {
+      write('shell/src/locales/ar.json', { plan: { call: `اتصل بالرقم 911 أو ${number} أو <b>{{phone}}</b>` } });
+      return checkLanguage('ar', root).faults;
+    };
+    assert.deepEqual(faultsIn('\u2068+1 416 555 0101\u2069'), []);
+    assert.match(faultsIn('+1 416 555 0101').join(), /plan\.call has a number in parts/);
+  });
+
   it('refuses a glossary that lacks a term', () => {
     write('docs/languages/glossary.uk.json', { terms: {}, same: [], except: {} });
     assert.throws(() => checkLanguage('uk', root), /lacks the terms care plan/);

@@ -160,11 +160,11 @@ function RequestDetails({ request, actions, takesFocus }: DetailsProps) {
     <Frame as="article" aria-label={patient.name}>
       {about && <Soft>{t('requests.about', { title: about.title ?? about.type })}</Soft>}
       <blockquote>
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
       </blockquote>
       {replies.map(({ id, text: reply, who, createdAt }) => (
         <blockquote key={id}>
-          <p>{reply}</p>
+          <p dir="auto">{reply}</p>
           <Soft>
             {who} · {formatMoment(createdAt)}
           </Soft>

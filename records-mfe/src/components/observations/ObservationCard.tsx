@@ -175,7 +175,9 @@ export function ObservationCard({ observation }: { observation: Observation }) {
         </GlossaryText>
         {valueQuantity && (
           <p>
-            <b>{text.measured(valueQuantity)}</b> <small>{valueQuantity.unit}</small>
+            <bdi>
+              <b>{text.measured(valueQuantity)}</b> <small>{valueQuantity.unit}</small>
+            </bdi>
           </p>
         )}
       </Head>

@@ -135,7 +135,11 @@ export function TrendPicture({ lines, name, unit }: TrendPictureProps) {
   return (
     <Card>
       <Stack>
-        {unit !== '' && <strong>{unit}</strong>}
+        {unit !== '' && (
+          <strong>
+            <bdi>{unit}</bdi>
+          </strong>
+        )}
         <Frame role="img" dir="ltr" aria-label={label.filter((part) => part !== '').join(' ')}>
           <Labels>
             <span>{longest}</span>

@@ -146,17 +146,21 @@ function Value({ point, hasTime, names, lower }: ValueProps) {
       </th>
       <td>
         <HospitalText lang={lang}>
-          <strong>{lower ? text.pair(point, lower) : text.value(point)}</strong>
+          <strong>
+            <bdi>{lower ? text.pair(point, lower) : text.value(point)}</bdi>
+          </strong>
         </HospitalText>
         <Remarks point={point} name={lower && names[0]} />
         {lower && <Remarks point={lower} name={names[1]} />}
       </td>
       <td data-label={t('trend.table.rangeLabel')}>
-        {lower
-          ? [point, lower].map((one, index) => (
-              <Soft key={one.id}>{t('trend.of', { name: names[index] ?? '', text: rangeOf(one) })}</Soft>
-            ))
-          : rangeOf(point)}
+        {lower ? (
+          [point, lower].map((one, index) => (
+            <Soft key={one.id}>{t('trend.of', { name: names[index] ?? '', text: rangeOf(one) })}</Soft>
+          ))
+        ) : (
+          <bdi>{rangeOf(point)}</bdi>
+        )}
       </td>
     </tr>
   );

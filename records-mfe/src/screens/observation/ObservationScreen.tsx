@@ -117,7 +117,7 @@ function Latest({ series: { main, lower } }: { series: ShownSeries }) {
         </Soft>
         <Value>
           <HospitalText lang={languages?.valueString ?? null}>
-            {latestLower ? pair(latest, latestLower) : value(latest)}
+            <bdi>{latestLower ? pair(latest, latestLower) : value(latest)}</bdi>
           </HospitalText>
         </Value>
         <Judgement points={main.points} name={lower && main.name} />
@@ -158,7 +158,15 @@ function Judgement({ points, name }: JudgementProps) {
         </Verdict>
       ) : (
         valueQuantity && (
-          <Soft>{verdict?.isMarked && range ? `${t('trend.table.rangeLabel')} ${range}` : t('screen.noVerdict')}</Soft>
+          <Soft>
+            {verdict?.isMarked && range ? (
+              <>
+                {t('trend.table.rangeLabel')} <bdi>{range}</bdi>
+              </>
+            ) : (
+              t('screen.noVerdict')
+            )}
+          </Soft>
         )
       )}
       {original && <Soft>{t('trend.converted', { value: original })}</Soft>}

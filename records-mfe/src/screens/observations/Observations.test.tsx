@@ -101,7 +101,8 @@ test('a mark of the hospital leads on both screens, beside a range without a ver
   expect(link).toHaveTextContent('176 g/LThe hospital marked this as very lowJan 5, 2026');
   cleanup();
   await openOne(points);
-  expect(await screen.findByText('Range: 135 to 180 g/L')).toBeVisible();
+  const [range] = await screen.findAllByText('135 to 180 g/L');
+  expect(range?.parentElement).toHaveTextContent('Range: 135 to 180 g/L');
   expect(await screen.findAllByText('The hospital marked this as very low')).toHaveLength(2);
 });
 

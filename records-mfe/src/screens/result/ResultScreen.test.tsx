@@ -57,6 +57,8 @@ test('a blood test ends with a table of all values', async () => {
     ['White blood cells (WBC)', '11.8 ×10⁹/L', '3.5 to 10.5'],
     ['Red blood cells (RBC)', '4.9 ×10¹²/L', '4.3 to 5.7'],
   ]);
+  // In a page from right to left, a value would otherwise follow its unit.
+  for (const value of screen.getAllByText(/×10/)) expect(value.closest('bdi')).not.toBeNull();
 });
 
 const inWords = { valueQuantity: null, valueString: 'Negative', referenceRange: null, verdict: null };

@@ -121,12 +121,14 @@ function ValueTable({ observations }: { observations: Observation[] }) {
                 </th>
                 <td data-figure={observation.valueQuantity ? 'value' : undefined}>
                   <HospitalText lang={observation.languages?.valueString ?? null}>
-                    {observation.valueQuantity ? text.value(observation) : saidOf(observation) || t('table.none')}
+                    <bdi>
+                      {observation.valueQuantity ? text.value(observation) : saidOf(observation) || t('table.none')}
+                    </bdi>
                   </HospitalText>
                 </td>
                 <td data-figure={isInWords(observation.referenceRange) ? undefined : 'range'}>
                   <HospitalText lang={observation.languages?.referenceRange ?? null}>
-                    {text.range(observation)}
+                    <bdi>{text.range(observation)}</bdi>
                   </HospitalText>
                 </td>
               </tr>
