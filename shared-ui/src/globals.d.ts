@@ -45,8 +45,13 @@ declare var __lodestarShare: ((scope: object) => void) | undefined;
  */
 declare var __lodestarPreload: (() => void) | undefined;
 
-/** Session request sent by the page itself (shell/src/index.html) before any script has loaded. */
-declare var __lodestarWho: { headers: Record<string, string>; answer: Promise<Response> } | undefined;
+/**
+ * Calls that the page itself has made (shell/src/index.html) before any script has loaded: their headers, and the
+ * responses by path.
+ */
+declare var __lodestarCalls:
+  | { headers: Record<string, string>; answers: Record<string, Promise<Response>> }
+  | undefined;
 
 /** URL from which webpack's build of this package is served. */
 declare const __webpack_public_path__: string;

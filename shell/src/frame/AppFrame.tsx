@@ -23,7 +23,7 @@ function useTimelineData(): void {
   }, []);
 }
 
-/** Delay after page load before the story's remote is fetched, when another remote owns the current screen (ms). */
+/** Delay after the first content before the story's remote is fetched, when another one owns the current screen (ms). */
 const STORY_DELAY_MS = 5_000;
 
 /** Plays the demo story while the app is open. The remote that shows the home screen provides it. */
@@ -42,8 +42,8 @@ function useStory(): void {
         // The remote's own slot reports the failure.
         .catch((error) => console.info('The story could not be started', error));
     };
-    if (ownerAt(window.location.pathname)?.remote === storyRemote) start();
-    else whenSettled(start, STORY_DELAY_MS);
+    const isHere = ownerAt(window.location.pathname)?.remote === storyRemote;
+    whenSettled(start, isHere ? 0 : STORY_DELAY_MS);
     return () => {
       isOver = true;
       stop?.();

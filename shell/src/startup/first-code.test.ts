@@ -55,7 +55,7 @@ test.each<[string, Guard, () => void]>([
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-describe('the preload links of a patient’s screen', () => {
+describe('the code of a patient’s screen', () => {
   const preload = jest.fn();
   const EXPIRED = { ...patient, statusId: STATUS_EXPIRED };
   const MUST_AGREE = { ...patient, toAgree: [{ document: 'privacy', version: '2.0' }] };
@@ -67,17 +67,18 @@ describe('the preload links of a patient’s screen', () => {
     localStorage.setItem('settings', JSON.stringify({ isUserValidated }));
     preload.mockClear();
     globalThis.__lodestarPreload = preload;
-    globalThis.__lodestarWho = { headers: {}, answer: Promise.resolve(response) };
+    globalThis.__lodestarCalls = { headers: {}, answers: { 'v1/users/me': Promise.resolve(response) } };
     openAt('/screens', 'patient');
     await begin();
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-    globalThis.__lodestarWho = undefined;
+    globalThis.__lodestarCalls = undefined;
   }
 
-  test('are made when the server’s response shows that the guard lets the user in', async () => {
+  test('is fetched when the server’s response shows that the guard lets the user in', async () => {
     const response = Response.json(patient);
     await openWith(response);
     expect(preload).toHaveBeenCalledTimes(1);
+    expect(loadOnce).toHaveBeenCalledWith('screens', expect.objectContaining({ id: 'feature@1' }));
     expect(await response.json()).toEqual(patient);
   });
 
@@ -87,9 +88,10 @@ describe('the preload links of a patient’s screen', () => {
     ['for an expired trial', Response.json(EXPIRED), true],
     ['for a user who must agree to documents first', Response.json(MUST_AGREE), true],
     ['for a user who has not passed the tutorial offer', Response.json(patient), false],
-  ])('are not made %s', async (_who, response, isUserValidated) => {
+  ])('is not fetched %s', async (_who, response, isUserValidated) => {
     await openWith(response, isUserValidated);
     expect(preload).not.toHaveBeenCalled();
+    expect(loadOnce).not.toHaveBeenCalled();
   });
 });
 

@@ -20,31 +20,35 @@ function readStorage(): { hasToken: boolean; isUserValidated: boolean; viewTutor
   }
 }
 
+/** Fetches a remote's code. Its failure is reported and retried by the slot that shows the remote. */
+const fetchCode = (remote: string) => void loadOnce(remote, featureContract).catch(() => undefined);
+
 /**
- * Makes the preload links of an app screen as soon as the server's response, which the page's inline script requested,
- * shows that the guard lets the user in.
+ * Fetches the code of an app screen as soon as the server's response, which the page's inline script requested, shows
+ * that the guard lets the user in.
  */
-async function preloadAppScreen(isUserValidated: boolean): Promise<void> {
-  const response = await globalThis.__lodestarWho?.answer.catch(() => undefined);
+async function fetchAppScreen(remote: string, isUserValidated: boolean): Promise<void> {
+  const response = await globalThis.__lodestarCalls?.answers['v1/users/me']?.catch(() => undefined);
   if (!response?.ok) return;
-  // The session reads the response itself (adoptPrefetchedUser).
+  // The session reads the response itself (adoptEarlyCalls).
   const me: Me = await response.clone().json();
-  if (appRefusal({ session: { status: me.scope, me }, settings: { isUserValidated } }) === undefined)
-    globalThis.__lodestarPreload?.();
+  if (appRefusal({ session: { status: me.scope, me }, settings: { isUserValidated } }) !== undefined) return;
+  globalThis.__lodestarPreload?.();
+  fetchCode(remote);
 }
 
 /**
  * Fetches the code of the first screen while the libraries run, if its guard lets the user in. A visitor's screen needs
- * neither a response nor the store; its failure is reported and retried by the slot that shows the remote.
+ * neither a response nor the store.
  */
 function fetchFirstScreen(pathname: string): void {
   const owner = ownerOf(leadsTo(pathname), claimsOfPage());
   if (!owner) return;
   const { hasToken, isUserValidated, viewTutorial } = readStorage();
-  if (owner.guard === 'patient') void preloadAppScreen(isUserValidated).catch(() => undefined);
+  if (owner.guard === 'patient') void fetchAppScreen(owner.remote, isUserValidated).catch(() => undefined);
   // The tutorial comes before every other visitor's screen, and may be another remote's.
   const isOpen = owner.guard === 'anyone' || (owner.guard === 'visitor' && !viewTutorial);
-  if (isOpen && !hasToken) void loadOnce(owner.remote, featureContract).catch(() => undefined);
+  if (isOpen && !hasToken) fetchCode(owner.remote);
 }
 
 /**

@@ -31,7 +31,7 @@ async function signInOn(page: Page, { url, token }: Visit): Promise<void> {
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((saved) => {
     localStorage.setItem('access-token', saved ?? '');
-    localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
+    localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, wasLetIn: true, locale: 'en' }));
   }, token);
 }
 

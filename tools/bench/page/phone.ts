@@ -31,7 +31,7 @@ export async function openPhone(
   { token, settings, serviceWorkers = 'block' }: PhoneOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers });
-  const stored = { token, settings: settings ?? (token && { isUserValidated: true, locale: 'en' }) };
+  const stored = { token, settings: settings ?? (token && { isUserValidated: true, wasLetIn: true, locale: 'en' }) };
   await context.addInitScript((given) => {
     if (given.settings) localStorage.setItem('settings', JSON.stringify(given.settings));
     if (given.token) localStorage.setItem('access-token', given.token);

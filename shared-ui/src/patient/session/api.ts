@@ -1,19 +1,9 @@
 import type { Me, SignedOut } from 'mock-api/contract';
-import { adoptPrefetched, call, callFromOutside } from '../../platform/http/client.ts';
+import { call, callFromOutside } from '../../platform/http/client.ts';
 import { readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 
 const ME = 'v1/users/me';
-
-/**
- * Adopts the session request that the page itself sent before any script was loaded: the first `fetchCurrentUser` gets
- * its response.
- */
-export function adoptPrefetchedUser(): void {
-  const prefetched = globalThis.__lodestarWho;
-  globalThis.__lodestarWho = undefined;
-  if (prefetched) adoptPrefetched(ME, prefetched.headers, prefetched.answer);
-}
 
 /** Fetches the session's user, and caches them for a start without network. */
 export async function fetchCurrentUser(): Promise<Me> {

@@ -1,3 +1,4 @@
+import { STATUS_EXPIRED } from '../../contract/routes/paths.ts';
 import { callFromOutside } from '../../platform/http/client.ts';
 import { forgetToken, savedToken, saveToken } from '../../platform/http/token.ts';
 import { redirectTo } from '../../platform/page.ts';
@@ -54,11 +55,31 @@ describe('restoreSession', () => {
       store.setState(store.getInitialState(), true);
       saveToken(token);
       const calls = fakeApi({ 'GET v1/users/me': patient });
-      globalThis.__lodestarWho = { headers, answer: requested };
+      globalThis.__lodestarCalls = { headers, answers: { 'v1/users/me': requested } };
       await restoreSession();
       const firstName = sent === 0 ? 'Early' : 'Jordan';
       expect(session()).toMatchObject({ status: 'full', me: { firstName }, isOffline: false });
       expect(calls).toHaveLength(sent);
+    }
+  });
+
+  test('remembers for the next start whether the server lets the session into the app', async () => {
+    const wasLetIn = () => JSON.parse(localStorage.getItem('settings') ?? '{}').wasLetIn;
+    const agreements = [{ document: 'privacy', version: '2.0' }];
+    for (const [me, expected] of [
+      [patient, true],
+      [{ ...patient, toAgree: agreements }, false],
+      [patient, true],
+      [{ ...patient, statusId: STATUS_EXPIRED }, false],
+      [patient, true],
+      [narrowUser, false],
+      [patient, true],
+      [refused, false],
+    ] as const) {
+      saveToken('t');
+      fakeApi({ 'GET v1/users/me': me });
+      await restoreSession();
+      expect(wasLetIn()).toBe(expected);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Me, SessionAnswer, User, UserChanges } from 'mock-api/contract';
 import { STATUS_EXPIRED } from '../../contract/routes/paths.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
+import { adoptEarlyCalls } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { lastTouchedAt } from '../../platform/http/headers.ts';
 import { clearCache, clearOtherCaches, isSessionExpired } from '../../platform/http/offline-cache.ts';
@@ -9,7 +10,7 @@ import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/ht
 import { redirectTo } from '../../platform/page.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { dispatchSession, emptyPersonalData, type Store, store, waitFor } from '../store.ts';
-import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
+import { cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
 import { describeEnd, idleMinutes } from './ended.ts';
 import type { EndedSession } from './state.ts';
 
@@ -22,8 +23,13 @@ const CLEANUP_DELAY_MS = 2_000;
 /** How long a start waits for the server before it continues with cached data (ms). */
 const RESTORE_TIMEOUT_MS = 3_000;
 
+/** Whether the server lets this user into the app. */
+const isLetIn = (me: Me) => me.scope === 'full' && me.statusId !== STATUS_EXPIRED && !me.toAgree?.length;
+
 function accept(me: Me): void {
   dispatchSession({ type: 'confirmed', me, at: Date.now() });
+  const wasLetIn = isLetIn(me);
+  if (store.getState().settings.wasLetIn !== wasLetIn) changeSettings({ wasLetIn });
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
 
@@ -40,7 +46,7 @@ function dropRecords(): void {
 function dropSession(ended: EndedSession | null = null): Promise<void> {
   forgetToken();
   const wiped = clearCache();
-  changeSettings({ isUserValidated: false, viewTutorial: false, isLanguageChosen: false });
+  changeSettings({ isUserValidated: false, wasLetIn: false, viewTutorial: false, isLanguageChosen: false });
   dispatchSession({ type: 'ended', ended }, emptyPersonalData());
   return wiped;
 }
@@ -95,10 +101,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
 /** Returns whether the app may open with this phone's copy of the user, before the server has confirmed the session. */
-function maySkipCheck(me: Me): boolean {
-  const { settings } = store.getState();
-  return me.scope === 'full' && me.statusId !== STATUS_EXPIRED && !me.toAgree?.length && settings.isUserValidated;
-}
+const maySkipCheck = (me: Me) => isLetIn(me) && store.getState().settings.isUserValidated;
 
 /**
  * Continues as the last user at once, while the server confirms the session, if it can still be open: online, a session
@@ -133,7 +136,7 @@ async function continueOffline(token: string): Promise<boolean> {
  */
 export async function restoreSession(): Promise<void> {
   followOtherTabs();
-  adoptPrefetchedUser();
+  adoptEarlyCalls();
   const token = savedToken();
   setTimeout(() => void clearOtherCaches(savedToken()), CLEANUP_DELAY_MS);
   if (!token) return dispatchSession({ type: 'ended', ended: null });

@@ -12,6 +12,8 @@ export interface Settings {
   rememberMe: boolean;
   debug: boolean;
   isUserValidated: boolean;
+  /** Whether the server last let this session into the app: the next page then makes its calls before any script. */
+  wasLetIn?: boolean;
   viewTutorial: boolean;
   responsiveFontSizes: boolean;
   /** How large text is, on top of the phone's own size (default: PHONE). */
@@ -41,6 +43,7 @@ function defaults(): Settings {
     rememberMe: true,
     debug: false,
     isUserValidated: false,
+    wasLetIn: false,
     viewTutorial: false,
     responsiveFontSizes: true,
     textSize: 'PHONE',

@@ -1,6 +1,6 @@
 import { openPage } from '../../testing/index.ts';
 import { setLocale } from '../i18n/i18n.ts';
-import { call, callForFile, callFromOutside, prefetch } from './client.ts';
+import { adoptEarlyCalls, call, callForFile, callFromOutside, prefetch } from './client.ts';
 import type { ApiFailure } from './failure.ts';
 import { forgetToken, saveToken } from './token.ts';
 
@@ -176,5 +176,65 @@ describe('a prefetched response', () => {
     jest.useRealTimers();
     await call('get', 'v1/things');
     expect(requests).toHaveLength(2);
+  });
+});
+
+describe('an early call of the page', () => {
+  const headers = { 'accept-language': 'en-CA', authorization: 'Bearer secret' };
+
+  /** Has the page make a call before the app starts. Returns the requests that the app sends. */
+  function early(response: Promise<Response>): Request[] {
+    response.catch(() => undefined);
+    globalThis.__lodestarCalls = { headers, answers: { 'v1/things': response } };
+    return answer(() => Response.json({ from: 'app' }));
+  }
+
+  const fromPage = async () => Response.json({ from: 'page' });
+
+  beforeEach(() => {
+    saveToken('secret');
+    // However long the test has taken to get here, the person is there.
+    document.dispatchEvent(new Event('pointerdown'));
+  });
+
+  test('answers the first caller, who sends no request, and nobody else', async () => {
+    const requests = early(fromPage());
+    adoptEarlyCalls();
+    expect(await call('get', 'v1/others')).toEqual({ from: 'app' });
+    expect(requests).toHaveLength(1);
+    expect(await call('get', 'v1/things')).toEqual({ from: 'page' });
+    expect(requests).toHaveLength(1);
+    adoptEarlyCalls();
+    expect(await call('get', 'v1/things')).toEqual({ from: 'app' });
+  });
+
+  test.each<[string, () => void]>([
+    ['another person has signed in', () => saveToken('another')],
+    ['the person has signed out', forgetToken],
+    ['the language has changed', () => setLocale('fr')],
+  ])('is of no use once %s, before or after it was adopted', async (_what, change) => {
+    for (const isBefore of [true, false]) {
+      saveToken('secret');
+      setLocale('en');
+      early(fromPage());
+      if (isBefore) change();
+      adoptEarlyCalls();
+      if (!isBefore) change();
+      expect(await call('get', 'v1/things')).toEqual({ from: 'app' });
+    }
+    setLocale('en');
+  });
+
+  test('is made again by the app if it was cut off', async () => {
+    const requests = early(Promise.reject(new TypeError('Failed to fetch')));
+    adoptEarlyCalls();
+    expect(await call('get', 'v1/things')).toEqual({ from: 'app' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('that the server refused is refused for its caller, too', async () => {
+    early(Promise.resolve(Response.json({ error: { code: 'EXPIRED', message: 'No.' } }, { status: 403 })));
+    adoptEarlyCalls();
+    expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'rejected', status: 403, code: 'EXPIRED' });
   });
 });

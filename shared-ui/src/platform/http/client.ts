@@ -55,17 +55,25 @@ export function prefetch(paths: string[]): void {
   for (const path of paths) storePrefetched(path, callHeaders(), send(path, { context: { token: savedToken() } }));
 }
 
-/**
- * Adopts a request that was sent before this code was loaded: the next caller of the same path gets its response. It
- * counts as the first attempt and is retried like any other.
- */
-export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
+/** Adopts a request that was sent before this code was loaded. It counts as the first attempt of its call. */
+function adopt(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const attempts = [answer];
   const sent = send(path, {
     context: { token: savedToken() },
     fetch: (...request) => attempts.pop() ?? fetch(...request),
   });
   storePrefetched(path, headers, sent);
+}
+
+/**
+ * Adopts the calls that the page has made before any script was loaded: the first caller of the same path gets the
+ * response. Those of another session or in another language are left alone.
+ */
+export function adoptEarlyCalls(): void {
+  const early = globalThis.__lodestarCalls;
+  globalThis.__lodestarCalls = undefined;
+  if (!early || JSON.stringify(early.headers) !== JSON.stringify(callHeaders())) return;
+  for (const [path, answer] of Object.entries(early.answers)) adopt(path, early.headers, answer);
 }
 
 function throwCutOff(error: unknown): never {

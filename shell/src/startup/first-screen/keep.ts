@@ -4,6 +4,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { markupFaults } from 'shared-ui/contract/markup';
 import { cacheSlice, lastTouchedAt, savedToken } from 'shared-ui/host';
 import { appGuard } from '../../session/guards.ts';
+import { isComplete } from './content.ts';
 import { languageChoice, type RuntimeBlock, STYLE, type StoredScreen, storedName, versionOf } from './stored-screen.ts';
 
 /** Maximum size of a stored screen (characters): other apps need the phone's storage, too. */
@@ -81,8 +82,7 @@ const stylesOf = (copy: Element): string =>
 
 /** Returns the visible part of the screen as inert markup; undefined if it is not complete, too large or not plain. */
 export function capture(root: Element): Pick<StoredScreen, 'html' | 'css'> | undefined {
-  if (root.querySelector('h1') === null || root.querySelector('[data-shape], [role="alert"]') !== null)
-    return undefined;
+  if (!isComplete(root) || root.querySelector('[role="alert"]') !== null) return undefined;
   const copy = root.cloneNode(true) as Element;
   prune(root, copy);
   makeInert(copy);

@@ -5,6 +5,7 @@
 import { markupFaults } from 'shared-ui/contract/markup';
 import { CACHE_OWNER_PREFIX, hashOf, isExpired, SESSION_MAX_MS } from 'shared-ui/session-cache';
 import { findVault } from 'shared-ui/vault';
+import { hasContent } from './content.ts';
 import { showCopy } from './copy.ts';
 import { languageChoice, type RuntimeBlock, STYLE, type StoredScreen, storedName, versionOf } from './stored-screen.ts';
 
@@ -60,11 +61,6 @@ function ageOf({ at, age }: StoredScreen): Element {
   });
 }
 
-/** Whether the real screen is there with its data, or an error in its place. */
-const isReady = (root: Element) =>
-  root.querySelector('[role="alert"]') !== null ||
-  (root.querySelector('h1') !== null && root.querySelector('[data-shape]') === null);
-
 function show(screen: StoredScreen): void {
   const root = document.getElementById('root');
   // The real screen was faster.
@@ -79,7 +75,7 @@ function show(screen: StoredScreen): void {
   root.before(copy);
   let isLate = false;
   const check = showCopy(
-    (real) => isReady(real) || (isLate && real.querySelector('h1') !== null),
+    (real) => hasContent(real) || (isLate && real.querySelector('h1') !== null),
     () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },

@@ -146,7 +146,7 @@ const skipOffer = (error: unknown) => {
   return { default: () => null };
 };
 
-const PushOffer = onDemand(() => import('../../push/PushOffer.tsx').catch(skipOffer));
+const PushOffer = onDemand(() => import(/* webpackFetchPriority: "low" */ '../../push/PushOffer.tsx').catch(skipOffer));
 
 /**
  * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait
