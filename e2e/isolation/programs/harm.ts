@@ -90,10 +90,6 @@ export const FLOODS: Programs = {
       container.style.height = `${container.offsetHeight * 2 + 1_000}px`;
     }, 50);
   },
-  'takes its form away': ({ container }) => container.replaceChildren(),
-  'shrinks to nothing': ({ container }) => {
-    Object.assign(container.style, { height: '0', overflow: 'hidden' });
-  },
   'loops for ever': () => {
     for (;;);
   },

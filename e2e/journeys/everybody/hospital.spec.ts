@@ -166,7 +166,7 @@ test.describe.configure({ mode: 'default' });
 async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((chosen) => {
     const settings: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
-    localStorage.setItem('settings', JSON.stringify(Object.assign({}, settings, { locale: chosen })));
+    localStorage.setItem('settings', JSON.stringify(Object.assign({}, settings, { language: chosen, locale: chosen })));
   }, locale);
 }
 

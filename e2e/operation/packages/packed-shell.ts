@@ -95,9 +95,8 @@ export function testPackedShell(platform: () => string): void {
       await writeFile(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }));
       const half = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
       const args = ['--backend', deployed.origin, '--key', keyFile];
-      await assert.rejects(
-        startShell({ args }),
-        new RegExp(`keys -- add TEAM --remotes NAME --public-key ${half.slice(0, 20)}`),
+      await assert.rejects(startShell({ args }), ({ message }: Error) =>
+        message.includes(`keys -- add TEAM --remotes NAME --public-key ${half}`),
       );
       const add = ['keys', 'add', team, '--remotes', 'pharmacy', '--public-key', half, '--data', deployed.data];
       await shellCommand(...add);
