@@ -49,7 +49,7 @@ function open(
     registers: [metrics],
   });
   const queueFor = (upstreams: Upstreams) =>
-    new CallQueue(config.callLimits, upstreams, (callClass) => refused.inc({ class: callClass }));
+    new CallQueue(config.callsPerProcess, upstreams, (callClass) => refused.inc({ class: callClass }));
   const upstreams = new Upstreams(config.apiUrls, internalTls);
   const deployment = new Deployment(config, log);
   const documents = documentMaker(config, brand, deployment);

@@ -53,8 +53,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['ALLOW_LOCAL_WORK', 'read', { localWork: 'read' }],
   ['OPERATOR_TOKEN', 'a-token-of-the-operator', { operators: { isOpen: false, token: 'a-token-of-the-operator' } }],
   ['LIMIT_CONNECTIONS_PER_ADDRESS', '50', { connectionsPerAddress: 50 }],
-  ['LIMIT_CALLS_PER_PROCESS', '20', {}],
-  ['LIMIT_CALLS_WAITING', '100', { callLimits: { perProcess: 20, waiting: 100 } }],
+  ['LIMIT_CALLS_PER_PROCESS', '20', { callsPerProcess: 20 }],
   ['GENEROUS_NETWORKS', '203.0.113.0/24', { generousNetworks: ['203.0.113.0/24'] }],
   ['PUBLIC_URL', 'https://lodestar.example/', { publicUrl: 'https://lodestar.example' }],
   ['GUEST_ORIGIN', 'https://guests.example/', { guestOrigin: 'https://guests.example' }],
@@ -69,7 +68,7 @@ const WRONG = `
   TRUSTED_PROXIES=10.0.0.0/8,proxy TLS_CERT_FILE=/srv/tls.crt CONNECT_ORIGINS=https://maps.example,* DEMO_MODE=perhaps
   SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
   ALLOW_OVERRIDES=sometimes ALLOW_LOCAL_WORK=yes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 LIMIT_CALLS_PER_PROCESS=0
-  LIMIT_CALLS_WAITING=many GENEROUS_NETWORKS=ward
+  GENEROUS_NETWORKS=ward
   PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any PASSWORD_RULE=any PIN_DIGITS=5 TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
   HOSPITAL_TIME_ZONE=Toronto INTERNAL_KEY_FILE=/srv/inside.key INTERNAL_CALLERS=* HTTPS_PROXY=proxy.example HTTP_PROXY=ftp://user:secret@proxy
   GATEWAY_DATABASE_URL=mysql://user:secret@x STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
@@ -99,7 +98,7 @@ describe('readConfig', () => {
         earlyHints: false,
         operators: { isOpen: true },
         connectionsPerAddress: 1_000,
-        callLimits: { perProcess: 50, waiting: 500 },
+        callsPerProcess: 50,
         generousNetworks: [],
       },
     });

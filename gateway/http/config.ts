@@ -22,7 +22,6 @@ import { type InternalTls, readInternalOrigins, readInternalTls } from 'server-k
 import { readTracing, type TraceSettings } from 'server-kit/tracing/tracing';
 import type { EmailFormat, PasswordRule } from 'shared-ui/contract';
 import { teamsFile } from '../trust/teams.ts';
-import type { CallLimits } from './traffic/call-queue.ts';
 
 export interface GatewayConfig {
   /** 0 lets the operating system choose. */
@@ -79,8 +78,8 @@ export interface GatewayConfig {
   operators: OperatorAccess;
   /** Connections that one network address may have open; trusted proxies and generous networks have no limit. */
   connectionsPerAddress: number;
-  /** Calls that may be open at the API's and the recorder's processes, and wait for them. */
-  callLimits: CallLimits;
+  /** Calls that may be open at each process of the API and the recorder. */
+  callsPerProcess: number;
   /** Networks of the hospital without limits per address; the API reads the same setting. */
   generousNetworks: readonly string[];
   /** Origin at which people reach this gateway; links to test versions use it. */
@@ -154,10 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     earlyHints: env.flag('EARLY_HINTS', false),
     operators: readOperatorAccess(env, demo),
     connectionsPerAddress: env.count('LIMIT_CONNECTIONS_PER_ADDRESS', 1_000),
-    callLimits: {
-      perProcess: env.count('LIMIT_CALLS_PER_PROCESS', 50),
-      waiting: env.count('LIMIT_CALLS_WAITING', 500),
-    },
+    callsPerProcess: env.count('LIMIT_CALLS_PER_PROCESS', 50),
     generousNetworks: env.list(
       'GENEROUS_NETWORKS',
       [],

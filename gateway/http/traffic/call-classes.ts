@@ -3,9 +3,9 @@
  *
  * - `essential` is never refused: a patient asks for something or reports a worry, or someone ends a session, a
  *   permission or a subscription.
- * - `interactive`: a person waits for the response.
+ * - `interactive`: a person waits for the response, or a hospital's system sends what a person will wait for.
  * - `sign-in`: a person waits, and the process computes a slow hash.
- * - `deferrable`: it may come later, such as a picture, an export, or a notification that is polled for anyway.
+ * - `deferrable`: it may come later, such as a picture or an export.
  */
 export type CallClass = 'essential' | 'interactive' | 'sign-in' | 'deferrable';
 
@@ -21,7 +21,6 @@ const RULES: readonly [call: RegExp, callClass: CallClass][] = [
   [/^GET \/api\/v1\/profiles\/[^/]+\/documents\/./, 'deferrable'],
   [/^GET \/api\/v1\/own-data\/export/, 'deferrable'],
   [/^GET \/api\/v1\/desk\/[^/]+\.csv$/, 'deferrable'],
-  [/^POST \/api\/fhir\/notify$/, 'deferrable'],
 ];
 
 /** Returns the class of a call by its method and path alone: nothing that a client sends can change it. */

@@ -26,6 +26,7 @@ const CALLS: Record<CallClass, string[]> = {
     'POST /api/v1/sessions/extend',
     'POST /api/v1/desk/patients/p1/events',
     'GET /api/v1/profiles?path=/api/v1/own-data/export',
+    'POST /api/fhir/notify',
     'POST /',
   ],
   'sign-in': ['POST /api/v1/sessions', 'POST /api/v1/sessions/pin/verify', 'POST /api/v1/users/register'],
@@ -34,15 +35,15 @@ const CALLS: Record<CallClass, string[]> = {
     'GET /api/v1/profiles/1/documents/d1',
     'GET /api/v1/own-data/export.pdf',
     'GET /api/v1/desk/sign-ups.csv?from=2026-01-01',
-    'POST /api/fhir/notify/',
+    'GET /api/v1/profiles/1/documents/d1/',
   ],
 };
 
 /** Returns a queue in front of processes, of which each has four places. */
-function queue({ apis = 1, waiting = 3 } = {}) {
+function queue({ apis = 1 } = {}) {
   const refused: CallClass[] = [];
   const list = () => Array.from({ length: apis }, (_, index) => ({ url: `http://${index}`, status: 'ok' as const }));
-  const calls = new CallQueue({ perProcess: 4, waiting }, { list }, (callClass) => refused.push(callClass));
+  const calls = new CallQueue(4, { list }, (callClass) => refused.push(callClass));
   const admitted: string[] = [];
   const enter = (callClass: CallClass, name: string = callClass, signal?: AbortSignal) =>
     calls.enter(callClass, signal).then((leave) => {
@@ -104,19 +105,21 @@ describe('CallQueue', () => {
     }
   });
 
-  it('refuses a call when the queue is full, and after its longest wait', async () => {
+  it('lets any number of calls wait, and refuses one only after its longest wait', async () => {
     const { enter, fill, calls, refused } = queue();
     await fill(4);
-    const waiting = [1, 2, 3].map(() => assert.rejects(enter('interactive'), overloaded('interactive')));
-    await assert.rejects(enter('interactive'), overloaded('interactive'));
-    assert.equal(calls.waiting, 3);
-    mock.timers.tick(MAX_WAIT_MS);
+    const classes = Array.from({ length: 5_000 }, (_, index) => (index % 2 === 0 ? 'interactive' : 'sign-in'));
+    const waiting = classes.map((callClass) => assert.rejects(enter(callClass), overloaded(callClass)));
+    mock.timers.tick(MAX_WAIT_MS - 1);
+    await settle();
+    assert.deepEqual([calls.waiting, refused.length], [5_000, 0]);
+    mock.timers.tick(1);
     await Promise.all(waiting);
-    assert.deepEqual([calls.waiting, refused.length], [0, 4]);
+    assert.deepEqual([calls.waiting, refused.length], [0, 5_000]);
   });
 
   it('sends essential calls at once, whatever is open', async () => {
-    const { enter, fill, admitted } = queue({ waiting: 0 });
+    const { enter, fill, admitted } = queue();
     await fill(4);
     await Promise.all([enter('essential'), enter('essential')]);
     assert.deepEqual(admitted, ['essential', 'essential']);
@@ -131,6 +134,22 @@ describe('CallQueue', () => {
     signedIn?.();
     await settle();
     assert.deepEqual(admitted, ['interactive', 'sign-in']);
+  });
+
+  it('sends waiting sign-ins and reads in the order in which they came', async () => {
+    const { enter, fill, admitted } = queue();
+    const open = await fill(4);
+    for (const [callClass, name] of [
+      ['sign-in', 'one'],
+      ['interactive', 'two'],
+      ['sign-in', 'three'],
+    ] as const)
+      void enter(callClass, name);
+    for (const leave of open) {
+      leave();
+      await settle();
+    }
+    assert.deepEqual(admitted, ['one', 'two', 'three']);
   });
 
   it('forgets the call of a client that has disconnected', async () => {
@@ -155,8 +174,7 @@ async function startBusy(test: TestContext) {
     if (request.url === '/readyz') response.end('{}');
     else open.push(response);
   });
-  const callLimits = { perProcess: 2, waiting: 10 };
-  const { app } = await startPublished(test, { apiUrls: [apiUrl], callLimits });
+  const { app } = await startPublished(test, { apiUrls: [apiUrl], callsPerProcess: 2 });
   const { origin } = await listen(app);
   const call = (path: string, init?: RequestInit) => fetch(origin + path, init);
   const reached = (count: number) =>

@@ -1,14 +1,10 @@
 import type { CallClass } from './call-classes.ts';
 import type { Upstreams } from './upstreams.ts';
 
-export interface CallLimits {
-  /** Calls that may be open at each process, until its response begins. */
-  perProcess: number;
-  /** Calls that may wait for one of these places. */
-  waiting: number;
-}
-
-/** Longest wait for a place (ms): phones give up after 10 s (`shared-ui/src/platform/http/api.ts`). */
+/**
+ * Longest wait for a place (ms): phones give up after 10 s (`shared-ui/src/platform/http/api.ts`). It alone bounds how
+ * many calls wait, as none may be refused because many others wait.
+ */
 export const MAX_WAIT_MS = 8_000;
 /** Share of the places that sign-ins may take, and that may be taken when a call that can wait is sent. */
 const SHARE = 0.5;
@@ -18,7 +14,7 @@ const SHARE = 0.5;
  */
 const RETRY_AFTER_S = { interactive: [5, 15], deferrable: [15, 45] } as const;
 
-/** A call that was refused to protect others. It was not sent. */
+/** A call that was refused to protect others, or that has waited too long for a place. It was not sent. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   readonly retryAfterS: number;
@@ -36,8 +32,13 @@ export class OverloadedError extends Error {
 /** Gives a call's place back. */
 type Leave = () => void;
 
+/** Classes of calls that wait for a place. */
+type WaitingClass = 'interactive' | 'sign-in';
+
 interface WaitingCall {
-  callClass: CallClass;
+  callClass: WaitingClass;
+  /** Position among all calls that have waited here. */
+  turn: number;
   admit(): void;
 }
 
@@ -46,35 +47,38 @@ interface WaitingCall {
  * When all places are taken, calls wait in order; what can wait is refused early, and essential calls are always sent.
  */
 export class CallQueue {
-  readonly #limits: CallLimits;
+  readonly #perProcess: number;
   readonly #upstreams: Pick<Upstreams, 'list'>;
   readonly #open: Record<CallClass, number> = { essential: 0, interactive: 0, 'sign-in': 0, deferrable: 0 };
-  readonly #waiting = new Set<WaitingCall>();
+  /** In the order in which they came. */
+  readonly #waiting: Record<WaitingClass, Set<WaitingCall>> = { interactive: new Set(), 'sign-in': new Set() };
+  #turns = 0;
   readonly #onRefused: (callClass: CallClass) => void;
 
+  /** @param perProcess calls that may be open at each process, until its response begins */
   constructor(
-    limits: CallLimits,
+    perProcess: number,
     upstreams: Pick<Upstreams, 'list'>,
     onRefused: (callClass: CallClass) => void = () => undefined,
   ) {
-    this.#limits = limits;
+    this.#perProcess = perProcess;
     this.#upstreams = upstreams;
     this.#onRefused = onRefused;
   }
 
   /** Number of calls that wait for a place. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#waiting.interactive.size + this.#waiting['sign-in'].size;
   }
 
   /**
    * Resolves with a place once the call may be sent. Give it back when the response has begun.
    * @param signal aborts the wait of a client that has disconnected
-   * @throws OverloadedError if the call is refused
+   * @throws OverloadedError if the call can wait, or has waited for `MAX_WAIT_MS`
    */
   async enter(callClass: CallClass, signal?: AbortSignal): Promise<Leave> {
     if (this.#hasPlaceFor(callClass)) return this.#take(callClass);
-    if (callClass === 'deferrable' || this.#waiting.size >= this.#limits.waiting) throw this.#refuse(callClass);
+    if (callClass !== 'interactive' && callClass !== 'sign-in') throw this.#refuse(callClass);
     return this.#wait(callClass, signal);
   }
 
@@ -86,7 +90,7 @@ export class CallQueue {
   #hasPlaceFor(callClass: CallClass): boolean {
     if (callClass === 'essential') return true;
     const processes = this.#upstreams.list().filter(({ status }) => status === 'ok').length;
-    const places = this.#limits.perProcess * Math.max(1, processes);
+    const places = this.#perProcess * Math.max(1, processes);
     const open = Object.values(this.#open).reduce((sum, count) => sum + count, 0);
     if (callClass === 'deferrable') return open < places * SHARE;
     return open < places && (callClass !== 'sign-in' || this.#open[callClass] < places * SHARE);
@@ -99,8 +103,17 @@ export class CallQueue {
       if (!isOpen) return;
       isOpen = false;
       this.#open[callClass] -= 1;
-      for (const call of this.#waiting) if (this.#hasPlaceFor(call.callClass)) call.admit();
+      for (let call = this.#next(); call; call = this.#next()) call.admit();
     };
+  }
+
+  /** Returns the call that has waited longest of those for which there is a place. */
+  #next(): WaitingCall | undefined {
+    return Object.values(this.#waiting)
+      .flatMap(([first]) => first ?? [])
+      .filter(({ callClass }) => this.#hasPlaceFor(callClass))
+      .toSorted((one, other) => one.turn - other.turn)
+      .at(0);
   }
 
   #refuse(callClass: CallClass): OverloadedError {
@@ -108,12 +121,12 @@ export class CallQueue {
     return new OverloadedError(callClass);
   }
 
-  #wait(callClass: CallClass, signal: AbortSignal | undefined): Promise<Leave> {
+  #wait(callClass: WaitingClass, signal: AbortSignal | undefined): Promise<Leave> {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
-        this.#waiting.delete(call);
+        this.#waiting[callClass].delete(call);
       };
       const onAbort = () => {
         stopWaiting();
@@ -123,14 +136,16 @@ export class CallQueue {
         stopWaiting();
         reject(this.#refuse(callClass));
       }, MAX_WAIT_MS);
+      this.#turns += 1;
       const call: WaitingCall = {
         callClass,
+        turn: this.#turns,
         admit: () => {
           stopWaiting();
           resolve(this.#take(callClass));
         },
       };
-      this.#waiting.add(call);
+      this.#waiting[callClass].add(call);
       signal?.addEventListener('abort', onAbort);
     });
   }

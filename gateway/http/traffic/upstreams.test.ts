@@ -37,7 +37,7 @@ describe('one of several API processes', () => {
     const first = createServer(answering);
     await new Promise<void>((resolve) => first.listen(port, '127.0.0.1', resolve));
     const apiUrls = [`http://127.0.0.1:${port}`, await serve(test, answering)];
-    const { app } = await startPublished(test, { apiUrls, callLimits: { perProcess: 200, waiting: 200 } });
+    const { app } = await startPublished(test, { apiUrls, callsPerProcess: 200 });
     const call = () => app.inject({ method: 'POST', url: '/api/v1/supporters', payload: { name: 'Avery' } });
     assert.equal((await call()).statusCode, 200);
     first.closeAllConnections();

@@ -27,7 +27,8 @@ const Wanted = Type.Object({
   age: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,4}$',
-      description: 'Of a reader without Last-Event-ID: how many seconds ago it read the data; what came later follows',
+      description:
+        'Of a reader without Last-Event-ID: how many seconds ago it read the data; what came later follows, after more than an hour `resync`',
     }),
   ),
 });
@@ -60,14 +61,16 @@ function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.raw.write(':\n\n');
 }
 
-/** Returns seconds; changes older than an hour are not retained. */
-const ageOf = (age: string | undefined) => (age === undefined ? undefined : Math.min(Number(age), HOUR / SECOND));
-
-/** Returns the number where a client's replay begins; undefined: it must reload everything. */
-async function startFor({ db }: Services, request: FastifyRequest, age: number | undefined, position: number) {
+/**
+ * Returns the number where a client's replay begins; undefined: it must reload everything.
+ * @param ageS how long ago the client read its data (s)
+ */
+async function startFor({ db }: Services, request: FastifyRequest, ageS: number | undefined, position: number) {
   const known = request.headers['last-event-id'];
   if (typeof known === 'string') return replayStart(db, known);
-  return age === undefined ? position : numberBefore(db, after(-age * SECOND - OVERLAP));
+  if (ageS === undefined) return position;
+  // Changes are stored for an hour.
+  return ageS * SECOND > HOUR ? undefined : numberBefore(db, after(-ageS * SECOND - OVERLAP));
 }
 
 export async function streamRoutes(app: App, services: Services): Promise<void> {
@@ -90,7 +93,8 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
       const { user, tokenHash, checkedAt } = sessionOf(request);
       const token = tokenOf(request);
       const recheck = checkedAt === null ? undefined : () => staffOidc.mayGoOn(token);
-      const start = await startFor(services, request, ageOf(request.query.age), live.position);
+      const { age } = request.query;
+      const start = await startFor(services, request, age === undefined ? undefined : Number(age), live.position);
       // Another process may already have sent this reader changes that this one has yet to deliver.
       const from = Math.max(live.position, start ?? 0);
       openResponse(reply, start);

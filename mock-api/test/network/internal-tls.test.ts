@@ -77,7 +77,7 @@ describe('TLS between processes', () => {
     await gateway.register(operation, { operators: { isOpen: true }, dataFolder: '.' });
     const tls = await RenewedTls.open(gatewayFiles, 'INTERNAL');
     const upstreams = new Upstreams([url], tls);
-    const calls = new CallQueue({ perProcess: 50, waiting: 500 }, upstreams);
+    const calls = new CallQueue(50, upstreams);
     await gateway.register(apiProxy, { upstreams, calls });
     return gateway.listen({ host: '127.0.0.1', port: 0 });
   }

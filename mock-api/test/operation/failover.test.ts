@@ -26,7 +26,7 @@ describe('one of two API processes killed under load', () => {
     test.after(() => gateway.close());
     await gateway.register(operation, { operators: { isOpen: true }, dataFolder: '.' });
     const upstreams = new Upstreams([first.url, second.url]);
-    const calls = new CallQueue({ perProcess: 50, waiting: 500 }, upstreams);
+    const calls = new CallQueue(50, upstreams);
     await gateway.register(apiProxy, { upstreams, calls });
     const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const token = await first.signIn();

@@ -160,7 +160,7 @@ describe('the stream', () => {
     assert.deepEqual(ofSeen, ['event.removed'], 'only the removal of an event that came and went');
   });
 
-  it('requests a resync after an hour, and for an unknown number', async () => {
+  it('requests a resync after an hour, by number and by age, and for an unknown number', async () => {
     const { db } = api.database;
     const reader = await open(patient);
     const known = reader.lastEventId;
@@ -176,9 +176,14 @@ describe('the stream', () => {
     await receives(away, event.id);
     assert.deepEqual(away.named('resync'), []);
     await age(3_601_000);
-    for (const lastEventId of [known, 999_999_999, 'nonsense']) {
-      const late = await open(patient, { lastEventId });
-      await late.until(({ messages }) => messages.length === 1, `resync for ${lastEventId}`);
+    for (const position of [
+      { lastEventId: known },
+      { lastEventId: 999_999_999 },
+      { lastEventId: 'nonsense' },
+      { age: 3_601 },
+    ]) {
+      const late = await open(patient, position);
+      await late.until(({ messages }) => messages.length === 1, `resync for ${JSON.stringify(position)}`);
       assert.equal(late.messages[0]?.event, 'resync');
       assert.ok(late.lastEventId > known, 'and where it continues');
     }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { requestedAt } from '../platform/http/client.ts';
 import { ApiFailure, logUnexpected } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
 import { dispatchSession, type Store, store, updateSlice } from './store.ts';
@@ -10,12 +11,12 @@ const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 
-/** Returns when the oldest cached part of a response was fetched, or undefined if no part came from the cache. */
-function oldest(answer: unknown): number | undefined {
-  const ages = partsOf(answer)
-    .map(cachedAt)
+/** Returns the earliest time that `timeOf` knows of a response's parts, or undefined if it knows none. */
+function earliest(answer: unknown, timeOf: (part: unknown) => number | undefined): number | undefined {
+  const times = partsOf(answer)
+    .map(timeOf)
     .filter((at) => at !== undefined);
-  return ages.length > 0 ? Math.min(...ages) : undefined;
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 interface Fetch {
@@ -58,12 +59,14 @@ async function run<T>(
   try {
     const answer = await fetch();
     if (!isCurrent()) return;
-    const at = oldest(answer);
+    const at = earliest(answer, cachedAt);
     const { fetchedAt, isCopy = false } = store.getState()[slice];
     // Unless it is this copy, the current content is at least as new as a cached response.
     if (at !== undefined && fetchedAt !== null && !isCopy) throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
-    updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now(), isCopy: false });
+    // The stream replays what has changed since then, and the page may have made the calls seconds ago.
+    const readAt = at ?? earliest(answer, requestedAt) ?? Date.now();
+    updateSlice(slice, { loading: 'ready', fetchedAt: readAt, isCopy: false });
     if (at !== undefined)
       dispatchSession({ type: 'unreachable', isHospitalOut: partsOf(answer).some(cachedForHospital) });
   } catch (error) {

@@ -104,6 +104,19 @@ test('the stream resumes after the last event id when reconnecting', async () =>
   expect(received.events.map(({ data }) => data.id)).toEqual(['a']);
 });
 
+test('the stream is also requested with data that was read hours ago', async () => {
+  const requests: string[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    requests.push((input as Request).url.split('?')[1] ?? '');
+    return answer(':\n\n');
+  });
+  const { connection } = connect({ id: undefined, readAt: Date.now() - 12 * 60 * 60_000 });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  connection.stop();
+  // The API refuses more than four digits, and the connection would not be tried again.
+  expect(requests).toEqual(['content=events&age=9999']);
+});
+
 test.each([401, 403, 404])('Connection does not retry after a %i response', async (status) => {
   const calls = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
   const { received, connection } = connect();

@@ -69,6 +69,11 @@ export interface ResumePosition {
   readAt: number | undefined;
 }
 
+/** Longest age that the API accepts (s). After an hour, it has the page refetch everything. */
+const MAX_AGE_S = 9_999;
+
+const ageOf = (readAt: number) => Math.min(MAX_AGE_S, Math.ceil((Date.now() - readAt) / 1_000));
+
 /** An event stream that reconnects after a failure and requests the events it missed. */
 export class Connection {
   readonly #token: string;
@@ -121,7 +126,7 @@ export class Connection {
 
   async #request(): Promise<Response> {
     const { id, readAt } = this.#position;
-    const age = id === undefined && readAt !== undefined ? Math.ceil((Date.now() - readAt) / 1_000) : undefined;
+    const age = id === undefined && readAt !== undefined ? ageOf(readAt) : undefined;
     const api = await loadApi();
     return api('v1/stream', {
       searchParams: { content: 'events', age },

@@ -1,5 +1,5 @@
 /** What staff send: texts that are known in every language, such as those of templates, and their own words. */
-import { toTimedLines } from 'shared-ui/contract/timed-lines';
+import { type TimedLine, toTimedLines } from 'shared-ui/contract/timed-lines';
 import { inEach, type Locale, sameInEach, type Text, textIn } from '../i18n.ts';
 
 /** Returns the known text that says these words in one of its languages; else the words, the same for all readers. */
@@ -11,17 +11,21 @@ export function textOf(words: string, known: readonly Text[]): Text {
 /** Returns whether readers of all languages get the same words. */
 export const isSameForAll = (text: Text): boolean => new Set(Object.values(text)).size === 1;
 
+/** Returns whether lines can be each other's translations: as many, with the same times. */
+const areAlike = (lines: readonly TimedLine[], others: readonly TimedLine[]): boolean =>
+  lines.length === others.length && lines.every(({ at }, index) => at === others[index]?.at);
+
 /**
- * Returns each line of a text, without its time, in the languages that have as many lines as English. None if French
- * has fewer or more, as no line's translation is known then.
+ * Returns each line of a text, without its time, in the languages that have as many lines as English, at the same
+ * times. None if French differs, as no line's translation is known then.
  */
 export function linesOf(text: Text): Text[] {
-  const linesIn = (locale: Locale) => toTimedLines(textIn(text, locale)).map((line) => line.text);
+  const linesIn = (locale: Locale) => toTimedLines(textIn(text, locale));
   const english = linesIn('en');
-  if (linesIn('fr').length !== english.length) return [];
+  if (!areAlike(linesIn('fr'), english)) return [];
   const fitting = (locale: Locale) => {
     const lines = linesIn(locale);
-    return lines.length === english.length ? lines : english;
+    return areAlike(lines, english) ? lines : english;
   };
-  return english.map((_, index) => inEach((locale) => fitting(locale)[index] ?? ''));
+  return english.map((_, index) => inEach((locale) => fitting(locale)[index]?.text ?? ''));
 }

@@ -57,6 +57,19 @@ test('ensureTimeline shares a request in progress, fetches once, again after a l
   expect(fetches()).toBe(2);
 });
 
+test('events count as read when they were requested, and viewing one later reads no other', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+  const slow = () => {
+    now.mockReturnValue(9_000);
+    return [first];
+  };
+  fakeApi({ ...timeline(slow), 'POST v1/events/first/view': { ...first, status: 'VIEWED', viewed: true } });
+  await loadTimeline();
+  await dismissEventsAbout('first');
+  now.mockRestore();
+  expect(store.getState().events).toMatchObject({ fetchedAt: 1_000, list: [{ id: 'first', viewed: true }] });
+});
+
 test('loadTimeline does not show a response for the previous user to the next one who makes the same request', async () => {
   let next: Promise<void> | undefined;
   fakeApi(

@@ -134,7 +134,8 @@ export async function dismissEvent(id: string): Promise<void> {
   // A reload shows this phone's copy first, in which the event must not be new again.
   void writeCached(savedToken(), 'events', async () => ({ body: store.getState().events.list }));
   try {
-    addEvents([await call<CareEvent>('post', `${pathOf(id)}/view`)]);
+    // Other events may be older than this response: `fetchedAt` stays.
+    putAll([await call<CareEvent>('post', `${pathOf(id)}/view`)]);
   } catch (error) {
     console.info('Marking an event as viewed failed on the server', error);
     // It was deleted, or is no longer shared.

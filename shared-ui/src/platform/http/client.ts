@@ -7,13 +7,15 @@ import { savedToken } from './token.ts';
 /** A request. Wrapped, because a promise that resolves with ky's own would wait for the response. */
 interface Sent {
   answer: ResponsePromise;
+  /** When it was first sent (ms since 1970). */
+  at: number;
 }
 
 /** Sends a request with the headers of this moment: a sign-out may forget the token before the code is loaded. */
-async function send(path: string, options: Options): Promise<Sent> {
+async function send(path: string, options: Options, at = Date.now()): Promise<Sent> {
   const headers = callHeaders();
   const api = await loadApi();
-  return { answer: api(path, { ...options, headers }) };
+  return { answer: api(path, { ...options, headers }), at };
 }
 
 const PREFETCH_MS = 10_000;
@@ -58,10 +60,12 @@ export function prefetch(paths: string[]): void {
 /** Adopts a request that was sent before this code was loaded. It counts as the first attempt of its call. */
 function adopt(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const attempts = [answer];
-  const sent = send(path, {
+  const options: Options = {
     context: { token: savedToken() },
     fetch: (...request) => attempts.pop() ?? fetch(...request),
-  });
+  };
+  // The page has sent it at some time since it was opened.
+  const sent = send(path, options, Date.now() - performance.now());
   storePrefetched(path, headers, sent);
 }
 
@@ -80,11 +84,25 @@ function throwCutOff(error: unknown): never {
   throw error instanceof ApiFailure ? error : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 }
 
+const requestTimes = new WeakMap<object, number>();
+
+/**
+ * Returns when the response with this body was requested (ms since 1970), which may be long before a caller received
+ * it: the server's data may have changed since then. Undefined for bodies that are no objects.
+ */
+export const requestedAt = (body: unknown): number | undefined => requestTimes.get(body as object);
+
+async function bodyOf<T>(request: Promise<Sent>): Promise<T> {
+  const { answer, at } = await request;
+  const body = await answer.json<T>();
+  if (typeof body === 'object' && body !== null) requestTimes.set(body, at);
+  return body;
+}
+
 async function sendCall<T>(method: Method | 'put', path: string, json: unknown, token?: string | null): Promise<T> {
   // What is sent while the page is being closed still arrives, if it has no body.
   const keepalive = method === 'post' && json === undefined;
-  const sent = start(path, { method, json, keepalive, context: { token } });
-  const body = await sent.then(({ answer }) => answer.json<T>()).catch(throwCutOff);
+  const body = await bodyOf<T>(start(path, { method, json, keepalive, context: { token } })).catch(throwCutOff);
   // A response without a body reveals nothing. The response to the sign-out itself has none.
   if (body !== undefined) expectSession(token);
   return body;

@@ -20,7 +20,7 @@ const partFrom = (random: Random, words: string): Part => ({
   buttons: ['Yes', 'No', 'More'].slice(0, random.integer(1, 3)),
 });
 
-/** Returns the parts of a screen. Each has words of its own. */
+/** Returns the parts of a screen, no two with the same words. */
 const partsFrom = (random: Random): Part[] =>
   WORDS.filter(() => random.chance(0.6)).map((words) => partFrom(random, words));
 
@@ -93,7 +93,7 @@ async function play(seed: number) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Plays a start as on a page of its own, which ends with its listeners. */
+/** Plays a start, and removes the listeners that it has added to the document: the next start must not meet them. */
 async function playAlone(seed: number) {
   const listen = jest.spyOn(document, 'addEventListener');
   const result = await play(seed);
