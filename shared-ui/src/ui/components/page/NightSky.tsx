@@ -14,6 +14,8 @@ const SETTLE_MS = 6_000;
 const Sky = styled.div`
   position: relative;
   display: flex;
+  /* In the frame's column it would shrink to the screen's height and cut off the buttons under large text. */
+  flex: none;
   flex-direction: column;
   inline-size: 100%;
   min-block-size: var(--screen);
