@@ -18,6 +18,7 @@ describe('one of several API processes', () => {
     const repeatable = [
       { method: 'GET', url: '/api/v1/users/me' },
       { method: 'POST', url: '/api/v1/sessions', payload: {} },
+      { method: 'POST', url: '/api/v1/survey-tokens', payload: {} },
       { method: 'POST', url: '/api/v1/requests', headers: { 'idempotency-key': 'key-of-one' }, payload: {} },
     ] as const;
     for (const call of repeatable) {
@@ -29,7 +30,7 @@ describe('one of several API processes', () => {
     }
     const { app } = await startPublished(test, { apiUrls });
     const once = await app.inject({ method: 'POST', url: '/api/v1/supporters', payload: {} });
-    assert.deepEqual([once.statusCode, once.json().error.code, hungUp], [503, 'UNAVAILABLE', 4]);
+    assert.deepEqual([once.statusCode, once.json().error.code, hungUp], [503, 'UNAVAILABLE', 5]);
   });
 
   it('an API that refuses connections fails none of 200 concurrent requests', async (test) => {

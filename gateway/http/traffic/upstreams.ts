@@ -30,8 +30,8 @@ export interface Call {
 }
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-/** POST calls that are harmless when repeated: an additional session expires, and a receipt is already known. */
-const REPEATABLE_POSTS = ['/api/v1/sessions', '/api/v1/survey-receipts'];
+/** POST calls that are harmless when repeated: additional sessions and tokens expire, and a receipt is already known. */
+const REPEATABLE_POSTS = ['/api/v1/sessions', '/api/v1/survey-receipts', '/api/v1/survey-tokens'];
 
 /** Returns whether a call may be sent to another process after one that died, and that may have handled it. */
 export function isRepeatable({ method, path, headers }: Call): boolean {
