@@ -216,7 +216,7 @@ const REPORT_STATES: ScreenState[] = [
       );
     },
     act: (page) => press(page, 'Afebrile'),
-    see: /no fever/,
+    see: /Without a fever/,
   },
 ];
 
