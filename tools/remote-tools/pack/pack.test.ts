@@ -97,6 +97,23 @@ test('shared-ui has the guides for teams, listed in llms.txt, and every page tha
   }
 });
 
+const guide = (page: string) => readFile(join(folder, 'shared-ui', 'docs', page), 'utf8');
+
+test('the guide to a feature begins with the command that packs the platform', async () => {
+  const [first] = /^ {4}.+$/m.exec(await guide('add-a-remote.md')) ?? [];
+  assert.match(String(first), /^ {4}npm run pack-platform -- --to /);
+});
+
+for (const framework of ['Vue', 'Svelte']) {
+  test(`the guide to surveys has install lines and a whole mount for ${framework}`, async () => {
+    const sections = (await guide('swap-the-surveys-remote.md')).split(/^### /m);
+    const section = sections.find((text) => text.startsWith(`${framework} `)) ?? '';
+    const install = new RegExp(`^ {4}npm install ${framework.toLowerCase()}@.+\n {4}npm install -D vite@`, 'm');
+    assert.match(section, install);
+    assert.match(section, /^ {2}mount\(container, context\) \{\n.*?^ {6}unmount\(\) \{\n.*?^export default /ms);
+  });
+}
+
 test('remote-tools leaves webpack to the project, in the one version that works', async () => {
   const { dependencies, peerDependencies } = await packageJson('remote-tools');
   const { devDependencies } = JSON.parse(await readFile(join(REPO, 'package.json'), 'utf8'));
