@@ -22,6 +22,7 @@ export class ShellSession {
 
   /** Runs commands. Resolves with their output. @throws with their output when one fails */
   async run(commands: string): Promise<string> {
+    if (this.#shell.exitCode !== null) throw new Error('An earlier command failed and ended this shell: see there.');
     const end = `@done ${++this.#count}@`;
     const from = this.#said.length;
     this.#shell.stdin?.write(`${commands}\necho '${end}'\n`);
