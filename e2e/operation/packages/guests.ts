@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright/test';
+import { type Browser, chromium, type Page } from 'playwright/test';
 import { deployRoot } from 'server-kit/paths';
+import type { Registry } from 'shared-ui/contract';
 import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import type * as Kit from '../../kit/index.ts';
 import { Api } from '../../support/hospital/api.ts';
 import { installPacked } from '../../support/hospital/own-repository.ts';
 import { launch } from '../../support/phone/browser.ts';
 import { keepSignedIn } from '../../support/phone/session.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../../support/screens/screens.ts';
+import { pressAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../../support/screens/screens.ts';
 
 const run = promisify(execFile);
 
@@ -23,13 +24,18 @@ type Change = [from: string, to: string];
 /** Replaces what happens once the form is in its container. */
 const onceDrawn = (code: string): Change => ['    container.append(root);', `    container.append(root);\n    ${code}`];
 
+const NEVER_DRAWS: Change = ['    container.append(root);', ''];
+
 const GUESTS: Record<string, Change> = {
   throws: onceDrawn("throw new Error('no');"),
   loops: onceDrawn('for (;;);'),
-  'never draws': ['    container.append(root);', ''],
+  'never draws': NEVER_DRAWS,
   'shrinks to 0': onceDrawn("setTimeout(() => Object.assign(container.style, { height: '0', overflow: 'hidden' }));"),
-  'is 30 MB': ['    container.append(root);', `    '${'x'.repeat(30_000_000)}'.at();`],
+  'is 30 MB': onceDrawn(`'${'x'.repeat(30_000_000)}'.at();`),
 };
+
+/** Bytes per second of a phone's network on which 30 MB take half a minute, and everything else a moment. */
+const PHONE_NETWORK = 1_000_000;
 
 const LAST_CHOSEN: Change = ['isDemo && place === 0', 'place === scales[scale].length - 1'];
 const CHOICES_NOT_KEPT: Change = [
@@ -69,6 +75,12 @@ export function testGuests(platform: () => string): void {
     const declared = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...declared, version: `1.0.${version}` }));
     await run(process.execPath, ['build.mjs'], { cwd: project });
+  }
+
+  /** Returns the version of the surveys that patients get. */
+  async function activeSurveys(): Promise<string> {
+    const { remotes } = (await (await fetch(`${shell.origin}/registry.json`)).json()) as Registry;
+    return remotes.surveys?.active ?? '';
   }
 
   before(async () => {
@@ -112,25 +124,53 @@ export function testGuests(platform: () => string): void {
     assert.doesNotMatch(said, /\\|\(\?|\.\*|Error:/);
   });
 
+  /** Publishes a guest for everyone and opens the survey as a patient, on a phone's network. */
+  async function withGuest(change: Change, work: (page: Page) => Promise<void>): Promise<void> {
+    await build(change);
+    const before = await activeSurveys();
+    const said = await command('publish-remote', '--force', 'to see it fail');
+    assert.equal(said.split(' (')[0], `surveys 1.0.${version} replaces ${before}`);
+    const api = new Api(shell.origin);
+    const token = await api.signIn('patient');
+    await api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
+    const context = await browser.newContext({
+      baseURL: shell.origin,
+      locale: 'en-CA',
+      serviceWorkers: 'block',
+      // Compressed, a file of one letter is small.
+      extraHTTPHeaders: { 'accept-encoding': 'identity' },
+    });
+    try {
+      await keepSignedIn(context, token);
+      context.setDefaultTimeout(timeOuts.condition);
+      const page = await context.newPage();
+      const network = await context.newCDPSession(page);
+      await network.send('Network.enable');
+      const speed = { latency: 0, downloadThroughput: PHONE_NETWORK, uploadThroughput: PHONE_NETWORK };
+      await network.send('Network.emulateNetworkConditions', { offline: false, ...speed });
+      await page.goto('/profile/1/events');
+      await page.getByRole('heading', { name: 'My Events' }).waitFor();
+      // What a patient sees first may be gone once the press has returned.
+      await Promise.all([work(page), pressAdmissionSurvey(page)]);
+    } finally {
+      await context.close();
+      await command('publish-remote', 'surveys', '--rollback');
+    }
+  }
+
+  test('patients see that a survey is on its way while its guest has drawn nothing', async () => {
+    await withGuest(NEVER_DRAWS, async (page) => {
+      const whileMounted = page.getByRole('main').filter({ has: page.locator('iframe') });
+      await whileMounted.getByText('The navigator is working', { exact: true }).waitFor();
+    });
+  });
+
   for (const [what, change] of Object.entries(GUESTS)) {
     test(`patients get the version before of a guest that ${what}`, async () => {
-      await build(change);
-      assert.match(await command('publish-remote', '--force', 'to see it fail'), /^surveys 1\.0\.\d+ replaces /m);
-      const api = new Api(shell.origin);
-      const token = await api.signIn('patient');
-      await api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
-      const context = await browser.newContext({ baseURL: shell.origin, locale: 'en-CA', serviceWorkers: 'block' });
-      try {
-        await keepSignedIn(context, token);
-        context.setDefaultTimeout(timeOuts.condition);
-        const page = await context.newPage();
-        await page.goto('/profile/1/events');
-        await openAdmissionSurvey(page);
+      await withGuest(change, async (page) => {
+        await page.getByRole('button', { name: 'Send feedback' }).waitFor();
         assert.equal(page.frames().filter((frame) => frame.url().includes('/guest/')).length, 0);
-      } finally {
-        await context.close();
-        await command('publish-remote', 'surveys', '--rollback');
-      }
+      });
     });
   }
 }

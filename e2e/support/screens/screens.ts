@@ -1,11 +1,12 @@
 import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
+import timeOuts from 'shared-ui/time-outs.json' with { type: 'json' };
 import { PASSWORD } from '../hospital/api.ts';
 import * as patient from '../people/patient-steps.ts';
 import { PagePhone } from '../phone/page-phone.ts';
 
 /** Waits for the screen with this heading. */
 export async function screen(page: Page, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: timeOuts.condition });
 }
 
 /**
