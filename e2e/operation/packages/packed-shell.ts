@@ -121,18 +121,27 @@ export function testPackedShell(platform: () => string): void {
     }
   });
 
-  test('the journey in the README of the kit passes as it is printed', async () => {
+  test('the journey in the README of the kit passes as it is printed, and the kit moves a story', async () => {
     const readme = await readFile(installed('e2e-kit/README.md'), 'utf8');
     const [, journey = ''] = /^```ts\n(.+?)^```$/ms.exec(readme) ?? [];
     const { executablePath, args } = launchWindowless();
     const use = { isMobile: true, hasTouch: true, launchOptions: { executablePath, args } };
     const { origin, stop } = await kit.startShell();
     try {
-      const config = { testDir: '.', timeout: timeOuts.longTest, use: { ...use, baseURL: origin } };
+      const expect = { timeout: timeOuts.condition };
+      const config = { testDir: '.', timeout: timeOuts.longTest, expect, use: { ...use, baseURL: origin } };
       await writeFile(join(project, 'playwright.config.mjs'), `export default ${JSON.stringify(config)};\n`);
       await writeFile(join(project, 'journey.spec.ts'), journey);
       const { stdout } = await run(process.execPath, [installed('playwright/cli.js'), 'test'], { cwd: project });
       assert.match(stdout, /^ +1 passed/m);
+
+      // The page of a new patient plays the story on as well, so the journey passes without moveStory().
+      const patient = await kit.makePatient(origin);
+      await kit.moveStory(origin, patient, 9);
+      const api = new Api(origin);
+      const story = await api.call('GET', 'v1/story', { token: await api.signIn(patient) });
+      const { series } = story as { series: { id: string; position: number }[] };
+      assert.equal(series.find(({ id }) => id === 'patient')?.position, 9);
     } finally {
       await stop();
     }
