@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { PATIENTLY, temporaryFolder, writeFiles } from 'gateway/testing/fixtures';
@@ -72,14 +71,16 @@ describe('Services', () => {
   it('restarts a service after a change of its sources, until watching ends', async (test) => {
     const { folder, services, service, health } = await setUp(test, { 'source/server.mjs': SERVER });
     await services.start(service('source/server.mjs'));
-    const printed = new EventEmitter();
-    const print = (line: string) => printed.emit('line', line);
+    const printed: string[] = [];
+    const print = (line: string) => printed.push(line);
     const stop = restartOnChange({ services, name: 'API', sources: [join(folder, 'source')], print });
-    const line = once(printed, 'line');
-    await writeFiles(folder, { 'source/server.mjs': SERVER.replace('String(process.pid)', "'new'") });
-    assert.match(String(await line), /^API restarted in [\d.]+ s$/);
-    assert.equal(await (await fetch(health)).text(), 'new');
-    await stop();
+    try {
+      await writeFiles(folder, { 'source/server.mjs': SERVER.replace('String(process.pid)', "'new'") });
+      await test.waitFor(() => assert.match(printed.join('\n'), /^API restarted in [\d.]+ s$/), PATIENTLY);
+      assert.equal(await (await fetch(health)).text(), 'new');
+    } finally {
+      await stop();
+    }
   });
 
   it('stops its services when the process that started them is killed', async (test) => {
