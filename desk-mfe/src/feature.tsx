@@ -12,6 +12,8 @@ const ArrivalsScreen = onDemand(() => import('./screens/arrivals/ArrivalsScreen.
 const BoardScreen = onDemand(() => import('./screens/board/BoardScreen.tsx'));
 const ExplanationsScreen = onDemand(() => import('./screens/explanations/ExplanationsScreen.tsx'));
 const FeedScreen = onDemand(() => import('./screens/feed/FeedScreen.tsx'));
+const LanguageScreen = onDemand(() => import('./screens/languages/LanguageScreen.tsx'));
+const LanguagesScreen = onDemand(() => import('./screens/languages/LanguagesScreen.tsx'));
 const LeavingScreen = onDemand(() => import('./screens/leaving/LeavingScreen.tsx'));
 const OpeningsScreen = onDemand(() => import('./screens/openings/OpeningsScreen.tsx'));
 const PatternsScreen = onDemand(() => import('./screens/openings/PatternsScreen.tsx'));
@@ -40,6 +42,8 @@ export default {
         { path: 'board', element: only(<BoardScreen />, 'nurse') },
         { path: 'explanations', element: only(<ExplanationsScreen />, 'nurse') },
         { path: 'feed', element: only(<FeedScreen />, 'operator') },
+        { path: 'languages', element: only(<LanguagesScreen />, 'operator') },
+        { path: 'languages/:tag', element: only(<LanguageScreen />, 'operator') },
         { path: 'leaving', element: only(<LeavingScreen />, 'nurse') },
         { path: 'openings', element: only(<OpeningsScreen />, 'privacy') },
         { path: 'openings/patterns', element: only(<PatternsScreen />, 'privacy') },

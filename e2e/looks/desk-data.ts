@@ -149,6 +149,34 @@ export const CONCERNS = [{ ...NOBODY, ward: '4A' }, NOBODY, { ...LONG_PERSON, wa
   ...(index < 2 && { isAnonymous: true }),
 }));
 
+export const LANGUAGES = [
+  { language: 'es', signed: 12, unsigned: 966, changed: 1 },
+  { language: 'zh-Hant', signed: 950, unsigned: 0, changed: 0 },
+  { language: 'ar', signed: 0, unsigned: 1064, changed: 0 },
+];
+
+const TEXT = { place: 'Your data', mark: 'a', state: 'unsigned', signedBy: null, signedOn: null } as const;
+
+export const CRITICAL_TEXTS = [
+  {
+    ...TEXT,
+    id: 'timeline-mfe/own-data:pinText',
+    english: 'We’ll text a {{digits}}-digit code to {{phone}}.',
+    translation: 'سنرسل رمزًا من {{digits}} أرقام في رسالة نصية إلى {{phone}}.',
+  },
+  {
+    ...TEXT,
+    id: 'timeline-mfe/own-data:eraseStays',
+    english:
+      'By law or for safety, a few things stay: the hospital’s own medical record; who viewed and changed your data, without your name; and backups, until they’re deleted.',
+    translation:
+      'بحكم القانون أو من أجل السلامة، تبقى بعض الأشياء: السجل الطبي الخاص بالمستشفى؛ ومن اطلع على بياناتك وغيّرها، دون اسمك؛ والنسخ الاحتياطية، إلى أن تُحذف.',
+    state: 'changed',
+    signedBy: 'Marie-Antoinette Villeneuve',
+    signedOn: '2026-11-20',
+  },
+] as const;
+
 /** Answers to the questions of the day, in a large ward and in one of which nothing may be told. */
 export const RATES = [
   { month: '2026-10', ward: '4A', kind: 'worry', asked: 412, answered: 263, worried: 19, ended: 17, minutesToEnd: 95 },

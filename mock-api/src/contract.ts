@@ -9,6 +9,7 @@ export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
 export * from './contract/identity.ts';
+export * from './contract/languages.ts';
 export * from './contract/medication-checks.ts';
 export * from './contract/messages.ts';
 export * from './contract/own-data.ts';

@@ -12,6 +12,8 @@ import { signFiles } from './sums.ts';
 
 /** What the servers and the operator's commands read. The lock file stays out: nothing installs into a release. */
 const PACKED = ['server-kit', 'gateway', 'mock-api', 'shared-ui', 'tools', 'shell', 'docs/deploy'];
+/** Texts of the remotes and their signatures, which staff review at the desk. */
+const PACKED_TEXTS = [':(glob)*-mfe/src/**/locales/*.json', ':(glob)*-mfe/review/*.json', 'docs/languages'];
 const PACKED_FILES = ['package.json', '.env.example', 'CHANGELOG.md'];
 const LEFT_OUT = /\.(test|spec)\.tsx?$|^mock-api\/test\/|^shared-ui\/gallery\/|^tools\/(bench|conformance|media)\//;
 /** Workspaces whose packages the servers import. */
@@ -52,7 +54,17 @@ async function keyFileFor(env: NodeJS.ProcessEnv, option: string | undefined): P
 
 async function copySources(tree: string, to: string): Promise<void> {
   const { workspaces } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8')) as { workspaces: string[] };
-  const listed = await inTree(tree, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', ...PACKED);
+  const listed = await inTree(
+    tree,
+    'git',
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    ...PACKED,
+    ...PACKED_TEXTS,
+  );
   const sources = listed.split('\0').filter((path) => path !== '' && !LEFT_OUT.test(path));
   const manifests = workspaces.map((workspace) => `${workspace}/package.json`);
   for (const path of new Set([...sources, ...manifests, ...PACKED_FILES])) {

@@ -21,7 +21,7 @@ const links = () =>
 test.each([
   [['nurse'], ['Overview', 'Patients', 'Board', 'Leaving', 'Requests']],
   [['clerk'], ['Overview', 'Patients', 'Accounts', 'Sign-ups']],
-  [['operator'], ['Hospital records', 'Feed']],
+  [['operator'], ['Hospital records', 'Feed', 'Languages']],
   [['privacy'], ['Patients', 'Opened with a reason', 'Daily questions', 'Sign-ups']],
   [[], []],
 ] as const)('the desk of %j has its own links only', async (roles, expected) => {

@@ -19,6 +19,7 @@ import { styled } from 'styled-components';
 import { useRoles } from '../access/roles.ts';
 import { BOARD_PATH } from '../api/board.ts';
 import { FEED_PATH } from '../api/feed.ts';
+import { LANGUAGES_PATH } from '../api/languages.ts';
 import { LEAVING_PATH } from '../api/leaving.ts';
 import { OPENINGS_PATH, PATTERNS_PATH } from '../api/openings.ts';
 import { RATES_PATH, TEMPLATES_PATH } from '../api/templates.ts';
@@ -151,7 +152,14 @@ function currentState({ path, also = [] }: NavigationEntry, pathname: string): '
 }
 
 const RECORDS_PATH = `${staffPaths.desk}/records`;
-const PATIENT_LISTS = [RECORDS_PATH, `${staffPaths.desk}/explanations`, FEED_PATH, OPENINGS_PATH, PATTERNS_PATH];
+const PATIENT_LISTS = [
+  RECORDS_PATH,
+  `${staffPaths.desk}/explanations`,
+  FEED_PATH,
+  LANGUAGES_PATH,
+  OPENINGS_PATH,
+  PATTERNS_PATH,
+];
 
 function DeskLinks() {
   const t = useText(words);
@@ -169,6 +177,7 @@ function DeskLinks() {
     // The ward finds these next to the list of patients and to the requests.
     { path: RECORDS_PATH, label: t('records.title'), isShown: has('operator') && !isOnWard },
     { path: FEED_PATH, label: t('feed.title'), isShown: has('operator') && !isOnWard },
+    { path: LANGUAGES_PATH, label: t('languages.title'), isShown: has('operator') && !isOnWard },
     { path: OPENINGS_PATH, label: t('openings.title'), isShown: has('privacy') && !isOnWard },
     { path: RATES_PATH, label: t('rates.title'), isShown: has('privacy') && !has('nurse') },
     {

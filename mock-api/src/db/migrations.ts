@@ -20,10 +20,11 @@ import { deskRoles } from './migrations/0068-desk-roles.ts';
 import { authenticators } from './migrations/0069-authenticators.ts';
 import { pageViews } from './migrations/0070-page-views.ts';
 import { scimGroups } from './migrations/0071-scim-groups.ts';
-import { languages, pinSessions, replyTexts } from './migrations/0072-to-0074.ts';
+import { languages, pinSessions, replyTexts, textReviews } from './migrations/0072-to-0075.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'text_reviews',
   'desk_openings',
   'merge_moves',
   'merges',
@@ -119,5 +120,6 @@ export const MIGRATIONS: Migrations = {
     pinSessions,
     languages,
     replyTexts,
+    textReviews,
   ],
 };

@@ -17,6 +17,7 @@ import { deskAccountRoutes } from './desk/accounts.ts';
 import { deskArrivalRoutes } from './desk/arrivals.ts';
 import { deskExplanationRoutes } from './desk/explanations.ts';
 import { deskFeedRoutes } from './desk/feed.ts';
+import { deskLanguageRoutes } from './desk/languages.ts';
 import { deskLeavingRoutes } from './desk/leaving.ts';
 import { deskCareRoutes, deskPatientRoutes } from './desk/patients.ts';
 import { deskPrivacyRoutes } from './desk/privacy.ts';
@@ -75,6 +76,7 @@ const ROUTES = [
   deskRecordLinkRoutes,
   deskExplanationRoutes,
   deskFeedRoutes,
+  deskLanguageRoutes,
   deskPrivacyRoutes,
   scimRoutes,
 ] as const;

@@ -20,6 +20,7 @@ export const WITHOUT_PERSON: readonly Table[] = [
   'audit_chain',
   'news_position',
   'desk_templates',
+  'text_reviews',
   'daily_counts',
   'facts',
   'story_steps',

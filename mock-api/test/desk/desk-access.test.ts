@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fastify } from 'fastify';
+import { criticalTexts } from 'server-kit/languages/signatures';
+import { REPO } from 'server-kit/paths';
 import type { ApiError } from '../../src/contract.ts';
 import { deskLog } from '../../src/plugins/auth.ts';
 import { replacePhoneChange } from '../../src/repositories/accounts/phone-changes.ts';
@@ -23,7 +25,7 @@ const MARK = 'Zanzibar';
 /** A patient without a wristband and a number. */
 const ARRIVED = 'arrived';
 /** Where a sample refers to nothing. */
-const BODIES: Readonly<Record<string, object>> = {
+const BODIES: Record<string, object> = {
   '/api/v1/desk/patients/{id}/erasure': { name: `Jordan ${MARK}` },
   '/api/v1/desk/wristbands': { patients: [ARRIVED] },
 };
@@ -175,7 +177,11 @@ describe('staff routes', () => {
       requests: asked.body.id,
       leaving: patient.id,
       templates: 'marked',
+      tag: 'es',
     });
+    const [text] = await criticalTexts('es', REPO);
+    assert.ok(text);
+    BODIES['/api/v1/desk/languages/{tag}/signatures'] = { id: text.id, mark: text.hash.slice(0, 16) };
     const staff = await session('staff@example.org', 'full');
     staffId = staff.id;
     tokens.staff = staff.token;
@@ -261,8 +267,8 @@ describe('staff routes', () => {
       if (route.method !== 'GET') continue;
       reads += 1;
       const isShown = JSON.stringify(body).includes(MARK);
-      // The feed's state is about nobody.
-      const isAboutNobody = route.path === '/api/v1/desk/feed';
+      // The feed's state and the product's translations are about nobody.
+      const isAboutNobody = /^\/api\/v1\/desk\/(feed$|languages)/.test(route.path);
       assert.ok(isShown || isAboutNobody || route.path.endsWith('.pdf'), `${what} has nothing to show`);
     }
     const subjects = new Set((await auditRows()).map(({ subject_id: subject }) => subject));

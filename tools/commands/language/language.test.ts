@@ -3,9 +3,9 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { readCatalogues, readTag } from 'server-kit/languages/catalogues';
+import { checkLanguage } from 'server-kit/languages/check';
 import { REPO } from 'server-kit/paths';
-import { readCatalogues, readTag } from './catalogues.ts';
-import { checkLanguage } from './check.ts';
 import { fillIn, missingTexts } from './missing.ts';
 
 const ENGLISH = {

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from 'server-kit/disk';
 import { isRecord } from 'server-kit/fields';
+import { type Catalogue, readCatalogues, readTexts, type Texts, translationOf } from 'server-kit/languages/catalogues';
+import { wantedKeys } from 'server-kit/languages/plurals';
 import { PlainError } from 'server-kit/plain-error';
 import { flattenTexts } from 'shared-ui/contract/review';
-import { type Catalogue, readCatalogues, readTexts, type Texts, translationOf } from './catalogues.ts';
-import { wantedKeys } from './plurals.ts';
 
 /** File -> key -> the English text and, by the language's tag, the empty text to fill in. */
 export type Missing = Record<string, Record<string, Record<string, string>>>;

@@ -1,5 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Catalogue, readCatalogues, translationOf } from 'server-kit/languages/catalogues';
+import { checkLanguage } from 'server-kit/languages/check';
+import { readReview } from 'server-kit/languages/signatures';
 import { PlainError } from 'server-kit/plain-error';
 import type { Declaration } from 'shared-ui/contract';
 import {
@@ -13,9 +16,6 @@ import {
 } from 'shared-ui/contract/language-pack';
 import { isLanguage, LANGUAGES } from 'shared-ui/contract/languages';
 import { englishOf } from 'shared-ui/contract/review';
-import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
-import { checkLanguage } from './check.ts';
-import { readReview } from './signatures.ts';
 
 /** What a pack is made of. */
 export interface PackSource {

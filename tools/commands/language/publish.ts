@@ -7,11 +7,11 @@ import type { Target } from 'gateway/publish/targets';
 import { gatewaysFrom, targetFor } from 'gateway/publish-remote';
 import { readArguments, resolveInputPath } from 'server-kit/command-line';
 import { readDocument } from 'server-kit/fields';
+import { readTag } from 'server-kit/languages/catalogues';
+import { checkTexts } from 'server-kit/languages/check';
 import { REPO } from 'server-kit/paths';
 import { PlainError, runCommand } from 'server-kit/plain-error';
 import { type PackTexts, packName, parsePackTexts } from 'shared-ui/contract/language-pack';
-import { readTag } from './catalogues.ts';
-import { checkTexts } from './check.ts';
 import { type PackSource, packOfRepository, writePack } from './pack.ts';
 
 const USAGE = `Usage: npm run publish-language -- TAG [--key FILE] [--texts FILE --by "NAME"] [--gateway URL]

@@ -4,11 +4,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { readCatalogues } from 'server-kit/languages/catalogues';
+import { readReview } from 'server-kit/languages/signatures';
 import { REPO } from 'server-kit/paths';
 import { ALL_LANGUAGES, LANGUAGES } from 'shared-ui/contract/languages';
 import { isCritical } from 'shared-ui/contract/review';
-import { readCatalogues } from './catalogues.ts';
-import { readReview, review } from './signatures.ts';
+import { takeOver } from './from-desk.ts';
+import { review } from './review.ts';
 
 type Loader = (this: { resourcePath: string; addDependency(file: string): void }, content: string) => Promise<string>;
 
@@ -101,6 +103,55 @@ describe('review of a language', () => {
     });
     assert.deepEqual(await unsigned(), ['shell:offline.title']);
     assert.match(JSON.stringify(await build(SPANISH)), /"\$unsigned":"offline\.title"/);
+  });
+});
+
+describe('review at the desk', () => {
+  const text = (key: string, english: string, replaces: string, translation = replaces) => ({
+    ...{ id: `shell:${key}`, english, replaces, translation },
+    ...{ by: 'Inés Roy', on: DAY },
+  });
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'desk-review-'));
+    write('shell/review/critical.json', { shell: ['offline.*'] });
+    write('shell/src/locales/en.json', { offline: { title: 'You are offline', since: 'Since {{time}}' }, hi: 'Hi' });
+    write(SPANISH, { offline: { title: 'Sin conexión', since: 'Desde las {{time}}' }, hi: 'Hola' });
+    write('docs/languages/terms.json', {});
+    write('docs/languages/glossary.es.json', { terms: {}, same: [], except: {} });
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  it('is taken over with its signatures and corrections', async () => {
+    const since = text('offline.since', 'Since {{time}}', 'Desde las {{time}}');
+    const title = text('offline.title', 'You are offline', 'Sin conexión', 'No tiene conexión');
+    const taken = await takeOver('es', { language: 'es', texts: [since, title] }, root);
+    assert.deepEqual(taken, { signed: 2, corrected: 1, leftOut: [] });
+    assert.deepEqual(read(SPANISH), {
+      offline: { title: 'No tiene conexión', since: 'Desde las {{time}}' },
+      hi: 'Hola',
+    });
+    assert.deepEqual(await unsigned(), []);
+    assert.equal(read('shell/review/es.json')['shell:offline.title'].by, 'Inés Roy');
+  });
+
+  it('leaves out texts that have changed since, and corrections with faults', async () => {
+    const texts = [
+      text('offline.title', 'You’re offline', 'No tiene conexión'),
+      text('offline.title', 'You are offline', 'Sin red', 'Sin internet'),
+      text('offline.since', 'Since {{time}}', 'Desde las {{time}}', 'Desde hace rato'),
+      text('hi', 'Hi', 'Hola'),
+    ];
+    const { signed, leftOut } = await takeOver('es', { language: 'es', texts }, root);
+    assert.equal(signed, 0);
+    assert.deepEqual(leftOut, [
+      'shell:offline.title was left out: the English text has changed since.',
+      'shell:offline.title was left out: the translation has changed since.',
+      'shell:offline.since was left out: the correction lacks {{time}}.',
+      'shell:hi was left out: it is no critical text any more.',
+    ]);
+    await assert.rejects(takeOver('pt', { language: 'es', texts: [] }, root), /texts in es, not in pt/);
   });
 });
 

@@ -1,5 +1,6 @@
 import Cable from 'lucide-react/icons/cable';
 import FileHeart from 'lucide-react/icons/file-heart';
+import Languages from 'lucide-react/icons/languages';
 import type { DeskRecordLinkItem } from 'mock-api/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { EmptyState, formatMoment, LinkButton, Row, Stack, staffPaths, useText }
 import { useChange } from 'shared-ui/details';
 import { SelectField } from 'shared-ui/forms';
 import { FEED_PATH } from '../../api/feed.ts';
+import { LANGUAGES_PATH } from '../../api/languages.ts';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { formatDay, SimilarName } from '../../components/identity.tsx';
@@ -36,6 +38,9 @@ export default function RecordsScreen() {
       <BackToPatients />
       <LinkButton variant="ghost" compact icon={<Cable />} to={FEED_PATH}>
         {t('feed.title')}
+      </LinkButton>
+      <LinkButton variant="ghost" compact icon={<Languages />} to={LANGUAGES_PATH}>
+        {t('languages.title')}
       </LinkButton>
     </Row>
   );

@@ -225,7 +225,23 @@ export interface DeskOpeningsTable {
   ends_at: string;
 }
 
+/** A critical text of a translation, as staff have signed it: as it is in the release, or corrected. */
+export interface TextReviewsTable {
+  /** Tag, such as `es`. */
+  language: string;
+  /** Catalogue and key, such as `timeline-mfe/requests:need.urgent`. */
+  text_id: string;
+  translation: string;
+  /** Hash of the English text and this translation. */
+  hash: string;
+  /** Hash of the English text and the release's translation when it was signed. */
+  release_hash: string;
+  signed_by: string;
+  signed_at: string;
+}
+
 export interface DeskTables {
+  text_reviews: TextReviewsTable;
   desk_openings: DeskOpeningsTable;
   stays: StaysTable;
   day_plans: DayPlansTable;

@@ -20,6 +20,9 @@ export type StaffObject =
   | 'template-added'
   | 'template-changed'
   | 'template-removed'
+  | 'languages'
+  | 'text-signed'
+  | 'text-corrected'
   | 'account-erased';
 
 interface StaffAct {

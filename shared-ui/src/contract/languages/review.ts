@@ -45,13 +45,20 @@ export function catalogueOf(file: string): string {
 export const englishOf = (english: Texts, key: string): string | undefined =>
   english.get(key) ?? english.get(key.replace(PLURAL, '_other'));
 
+/** Made once for each pattern: a language has thousands of keys. */
+const matchers = new Map<string, RegExp>();
+
+function matcherOf(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[.$-]/g, String.raw`\$&`));
+  const matcher = matchers.get(pattern) ?? new RegExp(`^${parts.join('.*')}$`);
+  matchers.set(pattern, matcher);
+  return matcher;
+}
+
 /** Returns whether people must review a text's translations before a patient reads them. */
 export function isCritical(critical: CriticalKeys, catalogue: string, key: string): boolean {
   const name = key.replace(PLURAL, '');
-  return (critical[catalogue] ?? []).some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[.$-]/g, String.raw`\$&`));
-    return new RegExp(`^${parts.join('.*')}$`).test(name);
-  });
+  return (critical[catalogue] ?? []).some((pattern) => matcherOf(pattern).test(name));
 }
 
 /** Returns the SHA-256 hash of a text and its translation, in hex. */

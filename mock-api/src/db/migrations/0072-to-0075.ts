@@ -24,3 +24,21 @@ export const replyTexts: Migration = {
     await trx.schema.alterTable('request_replies').addColumn('texts', 'text').execute();
   },
 };
+
+/** Critical texts of translations that staff have signed or corrected at the desk. */
+export const textReviews: Migration = {
+  name: '0075-text-reviews',
+  async up(trx) {
+    await trx.schema
+      .createTable('text_reviews')
+      .addColumn('language', 'text', (column) => column.notNull())
+      .addColumn('text_id', 'text', (column) => column.notNull())
+      .addColumn('translation', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('release_hash', 'text', (column) => column.notNull())
+      .addColumn('signed_by', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('signed_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('text_reviews_key', ['language', 'text_id'])
+      .execute();
+  },
+};

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from 'server-kit/disk';
-import { readDocument } from 'server-kit/fields';
 import type { FormOf } from 'shared-ui/contract/documents';
 import {
   type CriticalKeys,
@@ -11,19 +9,33 @@ import {
   isCritical,
   type Signature,
   type Signatures,
-  unsignedKeys,
 } from 'shared-ui/contract/review';
+import { replaceFile } from '../disk.ts';
+import { readDocument } from '../fields.ts';
 import { type Catalogue, readCatalogues, translationOf } from './catalogues.ts';
 
-/** A critical text that waits for a reviewer. */
-export interface Unsigned {
+/** A critical text of a language, and its signature. */
+export interface CriticalText {
+  catalogue: Catalogue;
   /** Package whose folder `review` has the signatures. */
   owner: string;
+  /** Key in the catalogue, such as `need.urgent`. */
+  key: string;
   /** Catalogue and key, such as `timeline-mfe/requests:need.urgent`. */
   id: string;
   english: string;
   translation: string;
+  /** Hash of both texts. */
+  hash: string;
+  /** The signature in the repository, which is void if it has another hash; undefined: nobody has signed it yet. */
+  signature: Signature | undefined;
 }
+
+/** A critical text that waits for a reviewer. */
+export type Unsigned = Pick<CriticalText, 'owner' | 'id' | 'english' | 'translation'>;
+
+/** A text as a reviewer has signed it. */
+export type Signed = Unsigned & Pick<Signature, 'by' | 'on'>;
 
 export interface ReviewState {
   /** How many critical texts the language has. */
@@ -55,54 +67,46 @@ const readSignatures = (root: string, owner: string, tag: string): Signatures =>
 const readCritical = (root: string, owner: string): CriticalKeys =>
   readIfThere(root, `${owner}/review/critical.json`, CRITICAL) ?? {};
 
+/** Returns whether the repository has a valid signature of a text. */
+export const isSigned = ({ hash, signature }: CriticalText): boolean => signature?.hash === hash;
+
+/** Returns the critical texts of a language, in the order of the catalogues. */
+export async function criticalTexts(
+  tag: string,
+  root: string,
+  catalogues: readonly Catalogue[] = readCatalogues(root),
+): Promise<CriticalText[]> {
+  const texts = catalogues.map((catalogue) => {
+    const { id: name, english: sources } = catalogue;
+    const owner = ownerOf(catalogue);
+    const critical = readCritical(root, owner);
+    const signatures = readSignatures(root, owner, tag);
+    const chosen = [...translationOf(catalogue, tag, root)].filter(([key]) => isCritical(critical, name, key));
+    return chosen.map(async ([key, translation]): Promise<CriticalText> => {
+      const id = `${name}:${key}`;
+      const english = englishOf(sources, key) ?? '';
+      const hash = await hashOf(english, translation);
+      return { catalogue, owner, key, id, english, translation, hash, signature: signatures[id] };
+    });
+  });
+  return Promise.all(texts.flat());
+}
+
 /** Returns the critical texts of a language that nobody has signed as they are. French is the product's own. */
 export async function readReview(tag: string, root: string): Promise<ReviewState> {
   if (tag === 'fr') return { critical: 0, unsigned: [] };
-  const states = await Promise.all(
-    readCatalogues(root).map(async (catalogue): Promise<ReviewState> => {
-      const { id, english } = catalogue;
-      const owner = ownerOf(catalogue);
-      const critical = readCritical(root, owner);
-      const translation = translationOf(catalogue, tag, root);
-      const keys = await unsignedKeys(
-        id,
-        { english, translation },
-        { critical, signatures: readSignatures(root, owner, tag) },
-      );
-      return {
-        critical: [...translation.keys()].filter((key) => isCritical(critical, id, key)).length,
-        unsigned: keys.map((key) => ({
-          owner,
-          id: `${id}:${key}`,
-          english: englishOf(english, key) ?? '',
-          translation: translation.get(key) ?? '',
-        })),
-      };
-    }),
-  );
-  return {
-    critical: states.reduce((sum, { critical }) => sum + critical, 0),
-    unsigned: states.flatMap(({ unsigned }) => unsigned),
-  };
+  const texts = await criticalTexts(tag, root);
+  return { critical: texts.length, unsigned: texts.filter((text) => !isSigned(text)) };
 }
 
-/**
- * Signs texts of a language as a reviewer approved them.
- * @param day of the review, such as 2026-11-29
- */
-export async function sign(
-  tag: string,
-  texts: readonly Unsigned[],
-  by: string,
-  day: string,
-  root: string,
-): Promise<void> {
+/** Signs texts of a language as reviewers approved them. */
+export async function sign(tag: string, texts: readonly Signed[], root: string): Promise<void> {
   for (const [owner, signed] of Map.groupBy(texts, (text) => text.owner)) {
     const entries = await Promise.all(
       signed.map(
-        async ({ id, english, translation }): Promise<[string, Signature]> => [
+        async ({ id, english, translation, by, on }): Promise<[string, Signature]> => [
           id,
-          { hash: await hashOf(english, translation), by, on: day },
+          { hash: await hashOf(english, translation), by, on },
         ],
       ),
     );
@@ -112,26 +116,4 @@ export async function sign(
     await mkdir(dirname(path), { recursive: true });
     await replaceFile(path, `${JSON.stringify(sorted, undefined, 2)}\n`);
   }
-}
-
-/**
- * Asks about each text, and signs those that are approved. Ends early at "q"; what was approved until then is signed.
- * Returns how many were signed.
- */
-export async function review(
-  tag: string,
-  by: string,
-  ask: (question: string) => Promise<string>,
-  { day, root }: { day: string; root: string },
-): Promise<number> {
-  const approved: Unsigned[] = [];
-  const { unsigned } = await readReview(tag, root);
-  for (const [index, text] of unsigned.entries()) {
-    const place = `${index + 1} of ${unsigned.length}  ${text.id}`;
-    const answer = await ask(`\n${place}\n  ${text.english}\n  ${text.translation}\nRight? (y/n/q) `);
-    if (answer.trim().toLowerCase() === 'q') break;
-    if (answer.trim().toLowerCase() === 'y') approved.push(text);
-  }
-  await sign(tag, approved, by, day, root);
-  return approved.length;
 }

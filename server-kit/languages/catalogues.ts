@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, parseJson } from 'server-kit/fields';
-import { PlainError } from 'server-kit/plain-error';
 import { isLanguage } from 'shared-ui/contract/languages';
 import { catalogueOf, flattenTexts } from 'shared-ui/contract/review';
+import { isRecord, parseJson } from '../fields.ts';
+import { PlainError } from '../plain-error.ts';
 
 /** Nested texts of one file. */
 export interface Texts {

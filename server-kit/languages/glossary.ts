@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson, readDocument } from 'server-kit/fields';
-import { PlainError } from 'server-kit/plain-error';
 import type { FormOf } from 'shared-ui/contract/documents';
+import { parseJson, readDocument } from '../fields.ts';
+import { PlainError } from '../plain-error.ts';
 
 /** One language's words for the hospital's terms. */
 export interface Glossary {
