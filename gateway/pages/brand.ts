@@ -8,6 +8,7 @@ import { readDocument } from 'server-kit/fields';
 import { hasCode, PlainError } from 'server-kit/plain-error';
 import type { Brand, Visitors } from 'shared-ui/contract';
 import { type FormOf, read as readTable } from 'shared-ui/contract/documents';
+import { ALL_LANGUAGES } from 'shared-ui/contract/languages';
 import { languageOf, type StaffLanguage } from '../http/messages.ts';
 import { REVALIDATE, TextDocument } from '../http/respond.ts';
 import { sendFileOr404 } from './files.ts';
@@ -55,21 +56,15 @@ interface BrandDocument extends Omit<Brand, 'supportPhones' | 'visitors'> {
 const colour = { kind: 'text', rule: { pattern: /^#[0-9a-f]{6}$/i, says: 'a colour like "#0d5c63"' } } as const;
 const text = { kind: 'text' } as const;
 const texts = { kind: 'object', required: { en: text, fr: text }, optional: {} } as const;
+
+const otherLanguages = ALL_LANGUAGES.filter((language) => language !== 'en' && language !== 'fr');
 const otherTexts = {
   kind: 'object',
   required: {},
-  optional: {
-    es: text,
-    pt: text,
-    'zh-Hans': text,
-    'zh-Hant': text,
-    tl: text,
-    pa: text,
-    vi: text,
-    uk: text,
-    ar: text,
-    ur: text,
-  },
+  optional: Object.fromEntries(otherLanguages.map((language) => [language, text])) as Record<
+    keyof NonNullable<Brand['otherMeanings']>,
+    typeof text
+  >,
 } as const;
 const picture = {
   src: { kind: 'text', rule: { pattern: /^[\w-]+(\/[\w-]+)*\.png$/, says: 'a PNG file beside the brand file' } },

@@ -122,6 +122,37 @@ describe('the page', () => {
     assert.deepEqual(await preloads('/onboarding/welcome'), []);
   });
 
+  it('preloads the texts of the shell and the remote in the reader’s language, and in no other', async (test) => {
+    const { open, publish, folder, root } = await startPublished(test);
+    const names = ['texts-es.0a1b2c3d.js', 'texts-fr.0a1b2c3d.js', 'meanings-es-json.0a1b2c3d.js'];
+    const files = Object.fromEntries(names.map((name) => [name, `document.title = "${name}";\n`]));
+    await writeShellBuild(join(folder, 'next'), '2.0.0', { files, declaration: { files: undefined } });
+    await publishShell(root, join(folder, 'next'));
+    await publish({ name: 'onboarding', version: '2.0.0', files });
+    const textsAt = async (url: string, headers: Record<string, string>) => {
+      const { body } = await open(url, headers);
+      const { guarded, links } = JSON.parse(/id="lodestar-preload">(.*?)<\/script>/.exec(body)?.[1] ?? '{"links":[]}');
+      const texts = links.filter(({ href }: { href: string }) => /texts|meanings/.test(href));
+      for (const { as, integrity } of texts) assert.deepEqual([as, integrity.slice(0, 7)], ['script', 'sha384-']);
+      return { guarded, texts: texts.map(({ href, hreflang }: Record<string, string>) => [href, hreflang]) };
+    };
+    const both = (language: string) =>
+      ['/shell/2.0.0', '/remotes/onboarding/2.0.0'].map((base) => [`${base}/texts-${language}.0a1b2c3d.js`, language]);
+    const french = { 'accept-language': 'fr-CA,en;q=0.8' };
+    const welcome = (headers: Record<string, string>) => textsAt('/onboarding/welcome', headers);
+    assert.deepEqual(await welcome(french), { guarded: false, texts: both('fr') });
+    assert.deepEqual(await welcome({ ...french, cookie: 'lodestar-language=es' }), {
+      guarded: false,
+      texts: both('es'),
+    });
+    assert.deepEqual(await welcome({ 'accept-language': 'en-CA,fr;q=0.8' }), { guarded: false, texts: [] });
+    // Timeline 1.0.0 has no texts in French.
+    assert.deepEqual(await textsAt('/app', french), { guarded: true, texts: both('fr').slice(0, 1) });
+    // Of a route for anyone, the code is preloaded at once; texts only if the phone's storage names no other language.
+    assert.deepEqual(await textsAt('/expired', french), { guarded: undefined, texts: both('fr') });
+    assert.deepEqual(preloadsIn((await open('/expired', french)).body).open, preloadsOf('onboarding', '2.0.0'));
+  });
+
   it('the page policy allows inline scripts only by hash', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const script = 'document.documentElement.dataset.theme = "dark";';

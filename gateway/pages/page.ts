@@ -1,5 +1,6 @@
 import { escapeHtml } from 'server-kit/http';
 import type { Brand, ChunkNeeds, Guard, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
+import type { Language } from 'shared-ui/contract/languages';
 import type { TestVersion } from '../overrides/token.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
@@ -17,6 +18,8 @@ interface PreloadLink {
   href: string;
   as: 'fetch' | 'script';
   integrity?: string;
+  /** Language of texts: the page's script leaves them out for a person who reads another one. */
+  hreflang?: Language;
   /** Fetched after what a prerendered screen needs to be painted. */
   fetchPriority?: 'low';
 }
@@ -52,6 +55,12 @@ export function screenLinks(
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
   const parts = needs.flatMap((part) => shell.parts[part] ?? []);
   return [...scriptLinks(`/shell/${shell.version}/`, parts, shell.files), ...scriptLinks(base, preload, files)];
+}
+
+/** Returns the link of a build's texts in a language; none if it has no such file, as in English. */
+export function textLinks(base: string, files: FileHashes, language: Language): PreloadLink[] {
+  const texts = Object.keys(files).filter((path) => path.startsWith(`texts-${language}.`) && path.endsWith('.js'));
+  return scriptLinks(base, texts, files).map((link) => ({ ...link, hreflang: language }));
 }
 
 interface PageParts {
@@ -120,16 +129,22 @@ const afterPaint = ({ guard, links }: Preloads): Preloads => ({
   links: links.map((link) => ({ ...link, fetchPriority: 'low' })),
 });
 
+function linkTag({ href, as, integrity, fetchPriority }: PreloadLink): string {
+  const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
+  const priority = fetchPriority === undefined ? '' : ` fetchpriority="${fetchPriority}"`;
+  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check}${priority} crossorigin="anonymous">`;
+}
+
 function preloadMarkup(preloads: Preloads | undefined): string[] {
   if (preloads === undefined) return [];
   const { guard, links } = preloads;
   // Shells of before read `guarded`, and make links of anything else at once.
   if (guard !== 'anyone') return [dataBlock('lodestar-preload', { guarded: guard !== 'visitor', links })];
-  return links.map(({ href, as, integrity, fetchPriority }) => {
-    const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
-    const priority = fetchPriority === undefined ? '' : ` fetchpriority="${fetchPriority}"`;
-    return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check}${priority} crossorigin="anonymous">`;
-  });
+  // Only the page's script knows which language its storage names.
+  const { texts = [], code = [] } = Object.groupBy(links, ({ hreflang }) =>
+    hreflang === undefined ? 'code' : 'texts',
+  );
+  return [...code.map(linkTag), ...(texts.length > 0 ? [dataBlock('lodestar-preload', { links: texts })] : [])];
 }
 
 /** iPhones take the home screen icon only from this link, as a PNG of at least 180 pixels. */

@@ -1,5 +1,5 @@
 import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
-import { packsIn } from 'shared-ui/contract/language-pack';
+import { PACK_FILE, packsIn } from 'shared-ui/contract/language-pack';
 import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
 import type { GatewayConfig } from '../http/config.ts';
@@ -21,7 +21,7 @@ import {
   type StoredScreenScript,
   storedScreenScript,
 } from './first-screen.ts';
-import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
+import { type Preloads, preloadLinks, renderPage, screenLinks, textLinks } from './page.ts';
 import { withPane } from './pane/pane.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
@@ -150,7 +150,7 @@ function makeDocuments(
       test,
       isFramed: isPane,
     });
-    const vary = firstScreen ? 'Accept-Language' : undefined;
+    const vary = firstScreen || preloads ? 'Accept-Language' : undefined;
     return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy, hints: earlyHints(html) };
   };
   return {
@@ -160,7 +160,7 @@ function makeDocuments(
     async page(asked) {
       if (shell === undefined) return undefined;
       const { isPane = false } = asked;
-      const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked.path);
+      const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked);
       // A browser with a test version shows nothing that is published in the place of what it tests.
       const isPlain = !test && !config.dev && !isPane;
       const firstScreen =
@@ -212,7 +212,7 @@ async function preloadsOf(
   { registry, external }: Deployed,
   shell: ShellManifest,
   { files }: Deployment,
-  path: string,
+  { path, language }: AskedPage,
 ): Promise<Preloads | undefined> {
   const owner = ownerOf(leadsTo(path), registry);
   const entry = owner && registry.remotes[owner.remote];
@@ -224,8 +224,24 @@ async function preloadsOf(
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];
   const own = manifest && chunk ? screenLinks(published.manifest, manifest, chunk, shell) : [];
-  return { guard: owner.guard, links: [...preloadLinks(published.manifest, manifest), ...own] };
+  const texts = [
+    ...textLinks(`/shell/${shell.version}/`, shell.files, language),
+    ...textLinks(published.manifest.replace(/[^/]*$/, ''), manifest?.files ?? {}, language),
+    ...packLinks(registry, language),
+  ];
+  return { guard: owner.guard, links: [...preloadLinks(published.manifest, manifest), ...own, ...texts] };
 }
+
+/** Returns the link of the texts in the pack of a language, which pages fetch as data. */
+const packLinks = (registry: Registry, tag: Language): Preloads['links'] =>
+  packsIn(registry)
+    .filter(({ language, published }) => language.tag === tag && published.texts !== undefined)
+    .map(({ published: { manifest, texts = '' } }) => ({
+      href: manifest.replace(/[^/]*$/, PACK_FILE),
+      as: 'fetch',
+      integrity: texts,
+      hreflang: tag,
+    }));
 
 /** Attributes of a tag that a hint repeats: the browser uses a hinted file only if they match. */
 const REPEATED = ['crossorigin', 'integrity'] as const;

@@ -30,7 +30,7 @@ test.each([
   ['en', '3.5'],
   ['en-CA', '3.5'],
   ['fro', '3.5'],
-  ['de', '3.5'],
+  ['tlh', '3.5'],
 ])('useLanguageFor %s formats 3.5 as %s', (tag, written) => {
   expect(languageFor(tag).number(3.5)).toBe(written);
 });

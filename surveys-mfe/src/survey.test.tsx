@@ -47,7 +47,7 @@ test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send
 test.each([
   ['es', 'es', 'Enviar mi opinión'],
   ['zh-HK', 'zh-Hant', '發送意見'],
-  ['de-CH', 'en-CA', 'Send feedback'],
+  ['tlh-CA', 'en-CA', 'Send feedback'],
 ])('a form for %s has the language %s', async (locale, lang, send) => {
   const container = addContainer();
   await mount(container, { locale });

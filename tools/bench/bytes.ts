@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { PublishedFiles } from 'gateway/registry/published';
 import { publishedFolder, readRegistry } from 'gateway/registry/registry';
 import type { Browser, CDPSession } from 'playwright';
+import { textsLanguageOf } from 'shared-ui/contract/host';
+import type { Language } from 'shared-ui/contract/languages';
 import { FEDERATED, publishUnfederated } from './builds.ts';
 import { openPhone, SCREENS, type Screen } from './page/phone.ts';
 import type { Product } from './servers.ts';
@@ -13,6 +15,9 @@ import { kB, table, type Verdict } from './verdicts.ts';
 const REMOTE_BUDGET = 40_000;
 /** Bytes that federation may add to a first screen, after gzip. */
 const FEDERATION_BYTES = 27_000;
+
+/** Bytes that a screen may fetch more in another language than English: texts, and longer words in its page. */
+const LANGUAGE_BYTES = 15_000;
 
 interface Sizes {
   raw: number;
@@ -51,35 +56,42 @@ function partOf(pathname: string): string {
   return /\/main\.[^/]*$/.test(pathname) ? 'shell' : 'chunks on demand';
 }
 
-/** Records the path and bytes over the wire of each script that the page fetches; preloaded scripts count once. */
-async function recordScripts(devtools: CDPSession): Promise<{ pathname: string; transferred: number }[]> {
-  const scripts: { pathname: string; transferred: number }[] = [];
+/** Records the path and bytes over the wire of each file that the page fetches; preloaded files count once. */
+async function recordFiles(devtools: CDPSession): Promise<{ pathname: string; transferred: number }[]> {
+  const files: { pathname: string; transferred: number }[] = [];
   const pending = new Map<string, string>();
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    const { pathname } = new URL(response.url);
-    if (pathname.endsWith('.js') && !response.fromDiskCache) pending.set(requestId, pathname);
+    const { pathname, protocol } = new URL(response.url);
+    if (protocol.startsWith('http') && !pathname.startsWith('/api/') && !response.fromDiskCache)
+      pending.set(requestId, pathname);
   });
   devtools.on('Network.requestServedFromCache', ({ requestId }) => pending.delete(requestId));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const pathname = pending.get(requestId);
-    if (pathname !== undefined) scripts.push({ pathname, transferred: encodedDataLength });
+    if (pathname !== undefined) files.push({ pathname, transferred: encodedDataLength });
   });
   await devtools.send('Network.enable');
-  return scripts;
+  return files;
 }
 
-/** Opens a screen in a fresh browser context. Returns its heading and scripts. Throws when it redirects. */
-async function visit(browser: Browser, url: string, { path, signedIn }: Screen, token: string) {
-  const context = await openPhone(browser, { token: signedIn ? token : undefined });
+/** Opens a screen in a fresh browser context. Returns its heading and files. Throws when it redirects. */
+async function visit(
+  browser: Browser,
+  url: string,
+  { path, signedIn }: Screen,
+  token: string,
+  language: Language = 'en',
+) {
+  const context = await openPhone(browser, { token: signedIn ? token : undefined, language });
   try {
     const page = await context.newPage();
-    const scripts = await recordScripts(await context.newCDPSession(page));
+    const files = await recordFiles(await context.newCDPSession(page));
     await page.goto(url + path, { waitUntil: 'commit' });
     const heading = await page.locator('h1').filter({ hasText: /\S/ }).first().textContent();
     await page.waitForLoadState('networkidle');
     const { pathname } = new URL(page.url());
     if (pathname !== path) throw new Error(`${path} redirected to ${pathname}: there is nothing to measure`);
-    return { heading, scripts };
+    return { heading, files };
   } finally {
     await context.close();
   }
@@ -87,7 +99,8 @@ async function visit(browser: Browser, url: string, { path, signedIn }: Screen, 
 
 /** Visits a screen and adds up its scripts by package. Throws when one was fetched twice. */
 async function measureScreen(browser: Browser, url: string, root: string, screen: Screen, token: string) {
-  const { heading, scripts } = await visit(browser, url, screen, token);
+  const { heading, files } = await visit(browser, url, screen, token);
+  const scripts = files.filter(({ pathname }) => pathname.endsWith('.js'));
   const paths = scripts.map(({ pathname }) => pathname);
   const twice = paths.find((path, place) => paths.indexOf(path) !== place);
   if (twice !== undefined) throw new Error(`${twice} was fetched twice: a preload does not match its use`);
@@ -96,6 +109,14 @@ async function measureScreen(browser: Browser, url: string, root: string, screen
   });
   const byPart = Map.groupBy(await Promise.all(weighed), ({ part }) => part);
   return { heading, parts: [...byPart].map(([part, files]) => total(part, files)) };
+}
+
+/** Measures the bytes of a screen's page and files in a language. Throws when texts in another language were fetched. */
+async function bytesIn(language: Language, browser: Browser, { url, token }: Product, screen: Screen): Promise<number> {
+  const { files } = await visit(browser, url, screen, token, language);
+  const other = files.find(({ pathname }) => (textsLanguageOf(pathname) ?? language) !== language);
+  if (other !== undefined) throw new Error(`${other.pathname} was fetched for ${screen.name} in ${language}`);
+  return sum(files.map(({ transferred }) => transferred));
 }
 
 /** Measures what the exposed module of every published remote needs first, and all of its scripts (gzip, bytes). */
@@ -144,6 +165,12 @@ export async function measureBytes(
     ]);
     print(table(`JavaScript to ${name} (${path})`, ['', 'files', 'raw', 'gzip', 'brotli', 'over the wire'], rows));
     verdicts.push(within(`${name}: JavaScript over the wire`, all.transferred, budget));
+    const [english, arabic] = [
+      await bytesIn('en', browser, product, screen),
+      await bytesIn('ar', browser, product, screen),
+    ];
+    print(`${name}, page and all files over the wire: ${kB(english)} in English, ${kB(arabic)} in Arabic`);
+    verdicts.push(within(`${name}: more bytes in Arabic`, arabic - english, LANGUAGE_BYTES));
     verdicts.push(within(`${name}: federation's bytes (gzip)`, all.gzip - rival.gzip, FEDERATION_BYTES));
   }
   for (const { name, first, all } of await measureRemotes()) {

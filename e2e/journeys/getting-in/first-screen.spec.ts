@@ -3,7 +3,7 @@ import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
 import { MOVING } from '../../support/phone/browser.ts';
 import { LATE_USE } from '../../support/phone/problems.ts';
-import { holdScripts } from '../../support/phone/traffic.ts';
+import { holdScripts, recordRequests, textLanguagesIn } from '../../support/phone/traffic.ts';
 import { violations } from '../../support/screens/axe.ts';
 import { fill, screen } from '../../support/screens/screens.ts';
 
@@ -207,12 +207,32 @@ test('a press whose end the browser never tells does not keep the real screen aw
 
 test('a signed-in person never sees the visitor’s screen', JOURNEY, async ({ page, signIn }) => {
   await signIn('patient');
+  const addresses = recordRequests(page);
   const release = await holdScripts(page);
   await page.goto(WELCOME, { waitUntil: 'commit' });
   await parsed(page);
   await expect(copy(page)).toBeHidden();
   release();
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
+  expect(textLanguagesIn(addresses)).toEqual([]);
+});
+
+test.describe(() => {
+  test.use({ locale: 'ar' });
+
+  // Only a build has a file of texts per language.
+  test('welcome and home fetch the texts in the reader’s language, and in no other', async ({ page, signIn }) => {
+    const addresses = recordRequests(page);
+    await page.goto(WELCOME);
+    await copy(page).waitFor({ state: 'detached' });
+    expect(textLanguagesIn(addresses)).toEqual(['ar']);
+    await signIn('patient', { storySteps: 0 });
+    addresses.length = 0;
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Jordan');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    expect(textLanguagesIn(addresses)).toEqual(['ar']);
+  });
 });
 
 test('French on the welcome screen persists, also in the prerendered screen', JOURNEY, async ({ page }) => {
@@ -222,12 +242,9 @@ test('French on the welcome screen persists, also in the prerendered screen', JO
   await page.getByLabel('Language').selectOption('fr');
   await screen(page, 'Bienvenue à Lodestar');
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
-  const release = await holdScripts(page);
-  await page.reload({ waitUntil: 'commit' });
-  await parsed(page);
-  await expect(copy(page)).toBeHidden();
   const cookies = async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
   await expect.poll(cookies).toContain('lodestar-language=fr');
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue à Lodestar');
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright/test';
+import { textsLanguageOf } from 'shared-ui/contract/host';
 
 /** Records every URL the page requests from now on. */
 export function recordRequests(page: Page): string[] {
@@ -6,6 +7,11 @@ export function recordRequests(page: Page): string[] {
   page.on('request', (request) => addresses.push(request.url()));
   return addresses;
 }
+
+/** Returns the languages of the texts among addresses. English is in the code. */
+export const textLanguagesIn = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap((url) => textsLanguageOf(url) ?? [])),
+];
 
 /** Holds the scripts of pages back from now on. Returns a function that lets them go on. */
 export async function holdScripts(page: Page): Promise<() => void> {

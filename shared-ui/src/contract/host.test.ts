@@ -1,4 +1,4 @@
-import { isPrefetched, nameOf } from './host.ts';
+import { isPrefetched, nameOf, textsLanguageOf } from './host.ts';
 
 test.each([
   ['exposed.0a1b2c3d.js', true],
@@ -30,9 +30,31 @@ test.each([
   expect(isPrefetched('exposed.0a1b2c3d.js', { sizes: {}, routes })).toBe(expected);
 });
 
-test('texts of a language pack are fetched on first use: a phone needs those of one language', () => {
+test.each([
+  ['texts-ar.0a1b2c3d.js', 'ar'],
+  ['texts-zh-Hans.0a1b2c3d.js', 'zh-Hans'],
+  ['meanings-zh-Hant-json.0a1b2c3d.js', 'zh-Hant'],
+] as const)('of the texts in %s, readers of another language prefetch none', (path, language) => {
+  expect(textsLanguageOf(`/remotes/records/1.0.0/${path}`)).toBe(language);
+  const readers = [language, 'en', 'fr', undefined];
+  expect(readers.map((reader) => isPrefetched(path, {}, reader))).toEqual([true, false, false, true]);
+});
+
+test('a translated document is prefetched by those alone who are known to read its language', () => {
+  const path = 'translation-zh-Hans-terms-ts.0a1b2c3d.js';
+  expect(textsLanguageOf(path)).toBe('zh-Hans');
+  const readers = ['zh-Hans', 'en', undefined];
+  expect(readers.map((reader) => isPrefetched(path, {}, reader))).toEqual([true, false, false]);
+});
+
+test.each(['exposed.0a1b2c3d.js', 'demo-story.0a1b2c3d.js', 'texts.json'])('%s is no file of texts', (path) => {
+  expect(textsLanguageOf(path)).toBeUndefined();
+});
+
+test('a language pack is prefetched by the readers of its language alone', () => {
   const language = { tag: 'es', name: 'Español', direction: 'ltr', state: 'reviewed' } as const;
-  expect(isPrefetched('texts.json', { sizes: {}, language })).toBe(false);
+  const readers = ['es', 'fr', undefined];
+  expect(readers.map((reader) => isPrefetched('texts.json', { language }, reader))).toEqual([true, false, false]);
 });
 
 const AT = 'https://care.example.org/remotes';

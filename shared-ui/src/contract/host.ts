@@ -61,11 +61,20 @@ export interface HealthReport {
 const PREFETCH_MAX_BYTES = 300_000;
 /**
  * Files fetched on first use: films with their captions and documents that few users open, chunks of the demo, and
- * translations that few users read.
+ * translated documents unless they are in the person's language.
  */
 const ON_USE = /\.(mp4|vtt|webm|pdf|map|txt)$|(^|\/)(demo|translation)-[^/]*\.js$/;
 /** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
+
+/**
+ * Scripts in one language: texts (`texts-ar`), what medical words mean (`meanings-ar-json`), and documents that were
+ * translated (`translation-ar-terms-ts`).
+ */
+const TEXTS = /(?:^|\/)(?:texts|meanings|translation)-([a-z]{2,3}(?:-[A-Z]\w*)*)(?:-[a-z]\w*)*\.[0-9a-f]{8,}\.js$/;
+
+/** Returns the tag of the language that a file's texts are in; undefined for files of every reader. English has none. */
+export const textsLanguageOf = (path: string): string | undefined => TEXTS.exec(path)?.[1];
 
 type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes' | 'language'>;
 
@@ -73,12 +82,19 @@ type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes' | 'language'>;
 const isForStaff = ({ routes = [] }: PrefetchFacts): boolean =>
   routes.length > 0 && routes.every(({ guard }) => guard === 'staff');
 
-/** Whether a remote's file is downloaded with its revision, rather than on first use, as texts of a language pack are. */
-export const isPrefetched = (path: string, remote: PrefetchFacts): boolean =>
-  !ON_USE.test(path) &&
+/** Whether people who read a language need a file of a build. If their language isn't known, they need all texts. */
+export const isReadIn = (language: string | undefined, path: string): boolean =>
+  language === undefined || (textsLanguageOf(path) ?? language) === language;
+
+/**
+ * Whether a remote's file is downloaded with its revision, rather than on first use.
+ * @param language the person's, if it is known: only texts in it are downloaded, and no language pack if it isn't
+ */
+export const isPrefetched = (path: string, remote: PrefetchFacts, language?: string): boolean =>
+  (!ON_USE.test(path) || (language !== undefined && textsLanguageOf(path) === language)) &&
   !FOR_TOOLS.test(path) &&
   !isForStaff(remote) &&
-  remote.language === undefined &&
+  (remote.language === undefined ? isReadIn(language, path) : remote.language.tag === language) &&
   (remote.sizes?.[path] ?? 0) <= PREFETCH_MAX_BYTES;
 
 /**

@@ -7,7 +7,7 @@ import type { Registry, RuntimeConfig } from 'shared-ui/contract';
 
 /** Page to worker. */
 export type ToWorker =
-  /** Check for a new deployment and answer with a status. */
+  /** Check for a new deployment and answer with a status. Adds missing texts in the person's language, too. */
   | { type: 'CHECK' }
   /** The user wants the staged revision. */
   | { type: 'ACTIVATE' }
@@ -61,3 +61,9 @@ export const PAGE_LOCK = 'lodestar-page-';
  * server, until the server answers with the regular version.
  */
 export const TEST_MARK = 'lodestar-test-version';
+
+/**
+ * Cache and URL of the person's language, in which the worker stores texts. Pages write it: a worker that is installing
+ * can't ask them.
+ */
+export const LANGUAGE = { cache: 'lodestar-language', url: '/offline-language' };

@@ -1,7 +1,8 @@
 import { runtimeConfig } from 'shared-ui';
 import { hasUnsentTyping } from 'shared-ui/host';
+import { followLanguage } from '../language.ts';
 import { registryOfPage } from '../remotes/registry.ts';
-import { type FromWorker, identityOf, PAGE_LOCK, type ToWorker } from './protocol.ts';
+import { type FromWorker, identityOf, LANGUAGE, PAGE_LOCK, type ToWorker } from './protocol.ts';
 import { offlineState, reportStorageFull, setOffline } from './state.ts';
 
 /** Minimum interval between update checks when the page becomes visible (ms). */
@@ -39,13 +40,27 @@ function onWorkerMessage(message: FromWorker): void {
   if (message.type === 'NO_ROOM') reportStorageFull();
 }
 
+/** Each worker checks the shell that it was built with. An installing one does so anyway. */
+function askWorkers(): void {
+  postTo(registration?.waiting, { type: 'CHECK' });
+  postTo(registration?.active, { type: 'CHECK' });
+}
+
 async function check(): Promise<void> {
   if (!registration || !navigator.onLine || Date.now() - checkedAt < CHECK_EVERY_MS) return;
   checkedAt = Date.now();
   await registration.update().catch((error: unknown) => console.info('The service worker could not be checked', error));
-  // Each worker checks the shell that it was built with. An installing one does so anyway.
-  postTo(registration.waiting, { type: 'CHECK' });
-  postTo(registration.active, { type: 'CHECK' });
+  askWorkers();
+}
+
+/** Has the workers store the texts of a language. If it can't be written for them, they store those of every language. */
+async function storeLanguage(language: string): Promise<void> {
+  try {
+    await (await caches.open(LANGUAGE.cache)).put(LANGUAGE.url, new Response(language));
+  } catch (error) {
+    console.info('The language could not be stored for offline use', error);
+  }
+  askWorkers();
 }
 
 /** Reports files loaded before a worker controlled the page, such as the PDF reader on the first visit. */
@@ -82,6 +97,8 @@ export async function startOffline(): Promise<void> {
   navigator.locks.request(PAGE_LOCK + own, { mode: 'shared' }, () => new Promise(() => undefined));
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data));
   navigator.serviceWorker.startMessages();
+  // Before the first worker downloads its files.
+  await followLanguage(storeLanguage);
   await register();
 }
 

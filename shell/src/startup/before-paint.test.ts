@@ -42,13 +42,20 @@ describe('the early start', () => {
   const HOME = [ME, '/api/events', '/api/v1/profiles', '/api/v1/notifications'];
   const RECORDS = ['/api/v1/results', '/api/v1/care-plans'];
 
-  /** Opens a page of the gateway, with one link of its route's remote. Returns the calls that it makes. */
-  function open(url: string, settings: object, { guarded = true, token = 'secret' } = {}): string[] {
+  /** Opens a page of the gateway, with one link of its route's remote, or others. Returns the calls that it makes. */
+  function open(
+    url: string,
+    settings: object,
+    {
+      guarded = true,
+      token = 'secret',
+      links = [{ href: '/remotes/timeline/1.0.0/remoteEntry.js', as: 'script', integrity: 'sha384-A' }],
+    }: { guarded?: boolean | null; token?: string; links?: object[] } = {},
+  ): string[] {
     history.replaceState(null, '', url);
     if (token) localStorage.setItem('access-token', token);
-    const links = [{ href: '/remotes/timeline/1.0.0/remoteEntry.js', as: 'script', integrity: 'sha384-A' }];
     for (const [id, data] of Object.entries({
-      'lodestar-preload': { guarded, links },
+      'lodestar-preload': guarded === null ? { links } : { guarded, links },
       'lodestar-runtime': { config: { api: '/api' } },
     })) {
       const block = Object.assign(document.createElement('script'), { id, type: 'application/json' });
@@ -89,6 +96,24 @@ describe('the early start', () => {
     expect(open('/app', settings, page)).toEqual(calls);
     expect(preloaded()).toEqual([]);
     expect(globalThis.__lodestarPreload).toBeDefined();
+  });
+
+  test.each<[string, object, string[]]>([
+    ['the language that the phone’s storage names', { language: 'ar' }, ['sha384-A', 'sha384-AR']],
+    ['the browser’s language, when storage names none', {}, ['sha384-A', 'sha384-AR']],
+    ['no other language', { language: 'en', locale: 'en' }, ['sha384-A']],
+    ['the language of settings that older versions have saved, and no other', { locale: 'fr' }, ['sha384-A']],
+  ])('makes the links to the texts in %s', (_which, settings, expected) => {
+    const links = [
+      { href: '/exposed.js', as: 'script', integrity: 'sha384-A' },
+      { href: '/texts-ar.js', as: 'script', integrity: 'sha384-AR', hreflang: 'ar' },
+    ];
+    for (const guarded of [false, null]) {
+      document.head.replaceChildren();
+      document.body.replaceChildren();
+      open('/onboarding/welcome', settings, { guarded, token: '', links });
+      expect(preloaded().map(([, integrity]) => integrity)).toEqual(expected);
+    }
   });
 
   test('makes exactly the calls that the app then needs for its first content', async () => {

@@ -5,6 +5,7 @@ import type { RuntimeConfig } from 'shared-ui/contract';
 import { applySettings, configurePage, followPhoneTheme, loadApi, restoreSession, setPackLoader } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { whenQuiet, whenSettled } from '../idle.ts';
+import { followLanguage, requestLanguage } from '../language.ts';
 import { reportStorageFull } from '../offline/state.ts';
 import { fetchPack } from '../remotes/language-pack.ts';
 import { readNotice } from '../remotes/registry.ts';
@@ -82,6 +83,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   prefetchOnPointerDown();
   openFrameWhenFormDue();
   void restoreSession().finally(() => whenSettled(startDelivering));
+  whenSettled(() => void followLanguage(requestLanguage), 0);
   // A visitor's first request must not wait for its code. Failures don't matter: the request loads it again.
   whenSettled(() => void loadApi().catch(() => undefined), 0);
   // Developers need the latest build, never a cached copy, and don't need health reports.

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import { paths } from 'shared-ui/contract/paths';
 
 /** For runs as root in a container, without a GPU and without background network traffic. */
@@ -22,16 +23,19 @@ interface PhoneOptions {
   /** Token of the session; absent for someone who is not signed in. */
   token?: string | undefined;
   settings?: object;
+  /** Of the browser, and of the person's settings. */
+  language?: Language;
   serviceWorkers?: 'allow' | 'block';
 }
 
 /** Opens a browser context with the stored session and settings of a user who signed in earlier. */
 export async function openPhone(
   browser: Browser,
-  { token, settings, serviceWorkers = 'block' }: PhoneOptions,
+  { token, settings, language = 'en', serviceWorkers = 'block' }: PhoneOptions,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers });
-  const stored = { token, settings: settings ?? (token && { isUserValidated: true, wasLetIn: true, locale: 'en' }) };
+  const context = await browser.newContext({ ...PHONE, locale: LANGUAGES[language].tag, serviceWorkers });
+  const letIn = { isUserValidated: true, wasLetIn: true, locale: 'en', language };
+  const stored = { token, settings: settings ?? (token && letIn) };
   await context.addInitScript((given) => {
     if (given.settings) localStorage.setItem('settings', JSON.stringify(given.settings));
     if (given.token) localStorage.setItem('access-token', given.token);

@@ -14,7 +14,10 @@ const isMissing = (error: unknown): boolean =>
 async function loadMeanings(language: Language): Promise<Meanings> {
   if (language === 'en' || language === 'fr') return {};
   try {
-    const file: { default: Meanings } = await import(`./meanings/${language}.json`);
+    // By this name, phones store the file in the person's language for offline use (shared-ui/src/contract/host.ts).
+    const file: { default: Meanings } = await import(
+      /* webpackChunkName: "meanings-[request]" */ `./meanings/${language}.json`
+    );
     return file.default;
   } catch (error) {
     if (isMissing(error)) return {};

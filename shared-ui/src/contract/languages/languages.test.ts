@@ -13,8 +13,8 @@ test.each([
   [['pa-Guru-IN'], 'pa'],
   [['pa-Arab-PK', 'ur-PK'], 'ur'],
   [['AR-EG'], 'ar'],
-  [['de', 'uk-UA', 'en'], 'uk'],
-  [['de', 'toString'], undefined],
+  [['tlh', 'uk-UA', 'en'], 'uk'],
+  [['tlh', 'toString'], undefined],
   [[], undefined],
 ])('matchLanguage maps %j to %s', (wanted, language) => {
   expect(matchLanguage(wanted, ALL_LANGUAGES)).toBe(language);

@@ -39,8 +39,8 @@ test('a value in a text from right to left keeps its own direction', () => {
 test.each([
   [['fr-CA', 'en'], 'fr'],
   [['fr'], 'fr'],
-  [['de', 'en-GB', 'fr'], 'en'],
-  [['de'], 'en'],
+  [['tlh', 'en-GB', 'fr'], 'en'],
+  [['tlh'], 'en'],
   [[], 'en'],
 ])('preferredLanguage maps %j to %s', (languages, locale) => {
   expect(preferredLanguage(languages)).toBe(locale);

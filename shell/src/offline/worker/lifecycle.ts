@@ -1,6 +1,6 @@
 import type { FromWorker } from '../protocol.ts';
 import { type Deployed, fetchDeployed } from './deployed.ts';
-import { downloadRevision, dropRevoked, removeOld } from './stage.ts';
+import { addTexts, downloadRevision, dropRevoked, removeOld } from './stage.ts';
 import { changeState, openPages, readState, type State, scope } from './state.ts';
 
 /** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
@@ -29,6 +29,16 @@ async function prepareRevision(deployed: Deployed): Promise<State> {
   return changeState((state) => (state.current ? { ...state, staged: stored } : { current: stored, staged: null }));
 }
 
+/** Adds texts that are missing since the person has changed the language. The next check tries again what fails. */
+async function completeTexts(): Promise<void> {
+  const { current, staged } = await readState();
+  for (const revision of [current, staged])
+    if (revision)
+      await addTexts(revision).catch((error: unknown) =>
+        console.info('Texts could not be stored for offline use', error),
+      );
+}
+
 /**
  * Downloads the deployed revision, but only of the shell that this worker was built with: a new shell brings its own
  * worker, which downloads its files while it installs.
@@ -39,6 +49,7 @@ async function downloadDeployed(): Promise<boolean> {
     return await navigator.locks.request(STAGING, async () => {
       const deployed = await fetchDeployed();
       const isUrgent = await dropRevoked(deployed.runtime.registry);
+      await completeTexts();
       if (deployed.runtime.config.shell !== __LODESTAR_VERSION__) return false;
       const state = await prepareRevision(deployed);
       await removeOld(state);

@@ -1,5 +1,5 @@
 import { parseRemoteManifest, type Registry } from 'shared-ui/contract';
-import { isPrefetched } from 'shared-ui/contract/host';
+import { isPrefetched, isReadIn } from 'shared-ui/contract/host';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { scope } from './state.ts';
@@ -13,8 +13,11 @@ interface ListedFile extends PrecacheEntry {
 /** InjectManifest replaces this name with the list. */
 declare const self: { __WB_MANIFEST: ListedFile[] };
 
-/** Every file of the shell that this worker was built with. */
-export const SHELL_FILES = self.__WB_MANIFEST;
+const SHELL_FILES = self.__WB_MANIFEST;
+
+/** Returns the files of the shell that this worker was built with; if the language is known, only texts in it. */
+export const shellFiles = (language: string | undefined): ListedFile[] =>
+  SHELL_FILES.filter(({ url }) => isReadIn(language, url));
 
 /** Returns the manifests of the active remotes. @throws Error if the registry doesn't allow an origin */
 export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
@@ -27,14 +30,30 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
   });
 }
 
-/** Returns the files that a remote's manifest lists: those prefetched, and those fetched on first use. @throws ShapeError */
-export async function filesOf(manifestUrl: string, response?: Response) {
+/**
+ * Returns the files that a remote's manifest lists: those prefetched, and those fetched on first use. Texts in other
+ * languages than the person's are neither.
+ * @throws ShapeError
+ */
+async function filesOf(manifestUrl: string, language: string | undefined, response?: Response) {
   const manifest = parseRemoteManifest(await response?.json());
   const filesThat = (prefetched: boolean): ListedFile[] =>
     Object.entries(manifest.files)
-      .filter(([path]) => isPrefetched(path, manifest) === prefetched)
+      .filter(([path]) => isReadIn(language, path) && isPrefetched(path, manifest, language) === prefetched)
       .map(([path, integrity]) => ({ url: new URL(path, manifestUrl).href, revision: null, integrity }));
   return { prefetched: filesThat(true), onUse: filesThat(false) };
+}
+
+/** Returns the files of the active remotes, whose manifests are in the cache. @throws ShapeError */
+export async function remoteFiles(cache: Cache, registry: Registry, language: string | undefined) {
+  const lists = manifestFiles(registry).map(async ({ url }) =>
+    filesOf(url, language, await cache.match(url, IGNORE_VARY)),
+  );
+  const remotes = await Promise.all(lists);
+  return {
+    prefetched: remotes.flatMap(({ prefetched }) => prefetched),
+    onUse: remotes.flatMap(({ onUse }) => onUse),
+  };
 }
 
 /** Published files never change, whatever headers they were first requested with. */

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import './testing/worker-scope.ts';
 import { caches } from 'undici';
+import { LANGUAGE } from '../protocol.ts';
 import type { Deployed } from './deployed.ts';
-import { downloadRevision } from './stage.ts';
+import { addTexts, downloadRevision } from './stage.ts';
 import {
   httpCache,
   integrityOf,
@@ -14,13 +15,13 @@ import {
   store,
 } from './testing/worker-scope.ts';
 
-/** Deploys the shell of this worker with a version of the surveys remote. */
-function deploy(version: string): Deployed {
+/** Deploys the shell of this worker with a version of the surveys remote, which may have more files. */
+function deploy(version: string, more: Record<string, string> = {}, shell = '1.0.0'): Deployed {
   for (const path of SHELL) served.set(path, path);
-  const manifest = publishSurveys(version);
+  const manifest = publishSurveys(version, more);
   const published = { manifest, integrity: integrityOf(served.get(manifest) ?? '') };
   const remotes = { surveys: { active: version, versions: { [version]: published } } };
-  const runtime = { config: {}, registry: { schema: 2, revision: 2, origins: ['self'], remotes } };
+  const runtime = { config: { shell }, registry: { schema: 2, revision: 2, origins: ['self'], remotes } };
   return { hash: 'b', page: new Response('page'), runtime: runtime as unknown as Deployed['runtime'] };
 }
 
@@ -74,4 +75,61 @@ test.each([
   if (!isThere) served.delete(FILM);
   await downloadRevision(deployed);
   expect(await pathsIn(NEW)).toEqual(isThere ? [...WHOLE, FILM].sort() : WHOLE);
+});
+
+describe('texts', () => {
+  const names = ['texts-ar.0a1b2c3d.js', 'meanings-ar-json.0a1b2c3d.js', 'texts-fr.0a1b2c3d.js'];
+  const TEXTS = Object.fromEntries(names.map((name) => [name, name]));
+
+  const write = (language: string) => store(LANGUAGE.cache, { [LANGUAGE.url]: language });
+
+  /** Returns the files of texts in the revision, without hash and ending. */
+  const stored = async () => (await pathsIn(NEW)).flatMap((path) => /(?:texts|meanings)-[^.]+/.exec(path) ?? []).sort();
+
+  const ARABIC = ['meanings-ar-json', 'texts-ar', 'texts-ar'];
+  const FRENCH = ['texts-fr', 'texts-fr'];
+
+  test.each([
+    ['ar', ARABIC],
+    ['fr', FRENCH],
+    ['en', []],
+  ])('downloadRevision stores those in the person’s language only: %s', async (language, expected) => {
+    await write(language);
+    // Those of a language that was in use before are not carried over.
+    await store(OLD, { '/remotes/surveys/1.0.0/texts-fr.99999999.js': '', '/shell/0.9.0/texts-ar.99999999.js': '' });
+    await downloadRevision(deploy('2.0.0', TEXTS));
+    expect(await stored()).toEqual(expected);
+  });
+
+  test('downloadRevision stores those in every language as long as no page has written which one', async () => {
+    await downloadRevision(deploy('2.0.0', TEXTS));
+    expect(await stored()).toEqual([...ARABIC, ...FRENCH]);
+  });
+
+  test('downloadRevision leaves nothing behind when those in the person’s language are missing', async () => {
+    await write('ar');
+    const deployed = deploy('2.0.0', TEXTS);
+    served.delete('/remotes/surveys/2.0.0/texts-ar.0a1b2c3d.js');
+    await expect(downloadRevision(deployed)).rejects.toThrow();
+    expect(await caches.keys()).toEqual([LANGUAGE.cache]);
+  });
+
+  test('addTexts adds those in the language that the person has changed to, and nothing else', async () => {
+    await write('fr');
+    const revision = await downloadRevision(deploy('2.0.0', TEXTS));
+    const before = requested().length;
+    await write('ar');
+    await addTexts(revision);
+    expect(await stored()).toEqual([...ARABIC, ...FRENCH]);
+    await addTexts(revision);
+    expect(requested()).toHaveLength(before + ARABIC.length);
+  });
+
+  test('addTexts leaves a revision with another shell to that shell’s worker', async () => {
+    await write('en');
+    const revision = await downloadRevision(deploy('2.0.0', TEXTS, '2.0.0'));
+    await write('ar');
+    await addTexts(revision);
+    expect(await stored()).toEqual([]);
+  });
 });

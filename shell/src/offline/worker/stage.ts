@@ -1,8 +1,8 @@
-import type { Registry } from 'shared-ui/contract';
-import { nameOf } from 'shared-ui/contract/host';
-import { PAGE_LOCK } from '../protocol.ts';
+import type { Registry, RuntimeConfig } from 'shared-ui/contract';
+import { nameOf, textsLanguageOf } from 'shared-ui/contract/host';
+import { LANGUAGE, PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesOf, IGNORE_VARY, manifestFiles, precache, SHELL_FILES } from './precache.ts';
+import { manifestFiles, precache, remoteFiles, shellFiles } from './precache.ts';
 import { changeState, type State, type StoredRevision, scope } from './state.ts';
 
 /** Prefix of the revisions' cache names. It is followed by the registry's revision number, for debugging. */
@@ -22,6 +22,11 @@ async function storedFileNames(): Promise<Set<string>> {
 
 const isComplete = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
 
+/** Returns the person's language; undefined until a page has written it. */
+async function readLanguage(): Promise<string | undefined> {
+  return (await caches.match(LANGUAGE.url, { cacheName: LANGUAGE.cache }))?.text();
+}
+
 /**
  * Downloads a complete revision into its own cache. The page is stored last, so a cache that has one is complete.
  * @throws Error if a file is missing, damaged or exceeds the storage quota; the cache is then deleted
@@ -33,13 +38,11 @@ export async function downloadRevision({ hash, page, runtime }: Deployed): Promi
   const used = await storedFileNames();
   const cache = await caches.open(name);
   try {
-    const manifests = manifestFiles(registry);
-    await precache(name, manifests);
-    const lists = manifests.map(async ({ url }) => filesOf(url, await cache.match(url, IGNORE_VARY)));
-    const remotes = await Promise.all(lists);
-    await precache(name, [...SHELL_FILES, ...remotes.flatMap(({ prefetched }) => prefetched)]);
+    await precache(name, manifestFiles(registry));
+    const language = await readLanguage();
+    const { prefetched, onUse } = await remoteFiles(cache, registry, language);
+    await precache(name, [...shellFiles(language), ...prefetched]);
     // Files used in an older revision (a film, the PDF reader) are downloaded too if there is space.
-    const onUse = remotes.flatMap((remote) => remote.onUse);
     for (const file of onUse.filter(({ url }) => used.has(nameOf(url))))
       await precache(name, [file]).catch((error: unknown) =>
         console.info('An optional file could not be downloaded', error),
@@ -81,9 +84,26 @@ export function foldersOfRevoked(stored: Registry, { remotes }: Registry, base: 
   });
 }
 
-async function registryIn(cacheName: string): Promise<Registry | undefined> {
-  const stored = await caches.match(REGISTRY, { cacheName });
-  return stored ? ((await stored.json()) as Registry) : undefined;
+async function documentIn<T>(cacheName: string, url: string): Promise<T | undefined> {
+  const stored = await caches.match(url, { cacheName });
+  return stored ? ((await stored.json()) as T) : undefined;
+}
+
+const registryIn = (cacheName: string) => documentIn<Registry>(cacheName, REGISTRY);
+
+/**
+ * Adds the texts in the person's language, who may have changed it, to a revision of the shell that this worker was built
+ * with. Those in earlier languages go with the revision.
+ * @throws Error if a file is missing, damaged or exceeds the storage quota
+ */
+export async function addTexts({ cache: name }: StoredRevision): Promise<void> {
+  const config = await documentIn<RuntimeConfig>(name, CONFIG);
+  const registry = await registryIn(name);
+  const language = await readLanguage();
+  if (config?.shell !== __LODESTAR_VERSION__ || !registry || language === undefined) return;
+  const { prefetched } = await remoteFiles(await caches.open(name), registry, language);
+  const texts = [...shellFiles(language), ...prefetched].filter(({ url }) => textsLanguageOf(url) !== undefined);
+  await precache(name, texts);
 }
 
 async function removeBelow(folders: string[]): Promise<void> {

@@ -23,19 +23,6 @@ function readStorage(): { isVisitor: boolean; language: Language } {
   }
 }
 
-const YEAR_MS = 31_536_000_000;
-
-/** Asks the gateway for the person's language next time: it only knows the browser's. */
-function requestLanguage(language: Language): void {
-  // Older browsers, and pages without https, have no such store: there, the page starts without a copy each time.
-  if (!('cookieStore' in globalThis)) return;
-  const name = `${location.protocol === 'https:' ? '__Host-' : ''}lodestar-language`;
-  const expires = Date.now() + YEAR_MS;
-  cookieStore
-    .set({ name, value: language, path: '/', expires, sameSite: 'lax' })
-    .catch((error) => console.info('The language could not be kept for the next page', error));
-}
-
 /** Runs the scripts that the gateway has listed (gateway/pages/first-screen.ts). They are loading already. */
 function startScripts(): void {
   const block = document.getElementById('lodestar-scripts');
@@ -73,8 +60,8 @@ function showWithFont(): void {
 }
 
 const { isVisitor, language } = readStorage();
+// The app asks the gateway for another language from the next page on (shell/src/language.ts).
 const isRight = page.lang === LANGUAGES[language].tag;
-if (!isRight) requestLanguage(language);
 if (isVisitor && isRight) {
   showCopy((root) => root.querySelector(READY) !== null);
   showWithFont();

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, type Locale, Stack, useLocale, useText, VisuallyHidden } from 'shared-ui';
 import { createDraft, FormikField, KeepDraft, TextArea, yup } from 'shared-ui/forms';
+import { ALL_LANGUAGES, LANGUAGES, type Language } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { SectionForm } from '../../components/SectionForm.tsx';
 import type { Need, NeedKind } from './needs.ts';
@@ -97,21 +98,16 @@ function PainLevels({ disabled, onChoose }: { disabled: boolean; onChoose(level:
   );
 }
 
+/** What readers of Chinese speak: their characters don't say it by themselves. */
+const SPOKEN: Partial<Record<Language, [tag: string, name: string]>> = {
+  'zh-Hans': ['cmn', '普通话'],
+  'zh-Hant': ['yue', '廣東話'],
+};
+
 /** Languages as their speakers write them. */
-const LANGUAGES = [
-  ['fr', 'Français'],
-  ['en', 'English'],
-  ['es', 'Español'],
-  ['pt', 'Português'],
-  ['cmn', '普通话'],
-  ['yue', '廣東話'],
-  ['tl', 'Tagalog'],
-  ['pa', 'ਪੰਜਾਬੀ'],
-  ['vi', 'Tiếng Việt'],
-  ['uk', 'Українська'],
-  ['ar', 'العربية'],
-  ['ur', 'اردو'],
-] as const;
+const INTERPRETED = ALL_LANGUAGES.map(
+  (language): [tag: string, name: string] => SPOKEN[language] ?? [language, LANGUAGES[language].name],
+);
 
 /** Returns a language for staff, such as "Spanish (Español)". */
 function nameForStaff(tag: string, ownName: string, locale: Locale): string {
@@ -131,7 +127,7 @@ function Languages({ disabled, onChoose, onOther }: LanguagesProps) {
   const own = { compact: true, variant: 'ghost', disabled } as const;
   return (
     <Choices data-wide>
-      {LANGUAGES.filter(([tag]) => tag !== locale).map(([tag, name]) => (
+      {INTERPRETED.filter(([tag]) => tag !== locale).map(([tag, name]) => (
         <Button key={tag} {...own} lang={tag} onClick={() => onChoose(nameForStaff(tag, name, locale))}>
           {name}
         </Button>

@@ -19,7 +19,9 @@ const requests: Request[] = [];
 export const integrityOf = (body: string) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 
 /** The files of the shell that the worker was built with. */
-export const SHELL = Array.from({ length: 12 }, (_, number) => `/shell/1.0.0/${number}.js`);
+export const SHELL = [...Array(12).keys(), 'texts-ar.0a1b2c3d', 'texts-fr.0a1b2c3d'].map(
+  (name) => `/shell/1.0.0/${name}.js`,
+);
 
 /** Returns paths and cache modes of all requests so far. */
 export const requested = () => requests.map(({ url, cache }) => `${new URL(url).pathname} ${cache}`);
@@ -89,6 +91,7 @@ Object.assign(globalThis, {
   location: new URL(`${ORIGIN}/sw.js`),
   registration: { scope: `${ORIGIN}/` },
   clients: { matchAll: async () => [{}] },
+  __LODESTAR_VERSION__: '1.0.0',
   __WB_MANIFEST: SHELL.map((url) => ({ url, revision: null, integrity: integrityOf(url) })),
 });
 
@@ -99,10 +102,10 @@ beforeEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 });
 
-/** Publishes a version of the surveys remote with a script and a film. Returns the path of its manifest. */
-export function publishSurveys(version: string): string {
+/** Publishes a version of the surveys remote with a script, a film, and more files. Returns the path of its manifest. */
+export function publishSurveys(version: string, more: Record<string, string> = {}): string {
   const folder = `/remotes/surveys/${version}`;
-  const files = { 'exposed.js': `surveys ${version}`, 'film.0a1b2c3d.mp4': 'the film' };
+  const files = { 'exposed.js': `surveys ${version}`, 'film.0a1b2c3d.mp4': 'the film', ...more };
   const hashes = Object.fromEntries(Object.entries(files).map(([path, body]) => [path, integrityOf(body)]));
   const manifest = remoteManifest({
     name: 'surveys',
