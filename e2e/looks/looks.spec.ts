@@ -2,9 +2,11 @@ import { expect, test } from '../support/fixtures.ts';
 import { enterAs } from '../support/people/viewer.ts';
 import { STILL } from '../support/phone/browser.ts';
 import { LATE_USE } from '../support/phone/problems.ts';
+import { openRequests } from '../support/phone/traffic.ts';
 import { violationsIn } from '../support/screens/axe.ts';
+import { askedLanguages, walkLanguages } from '../support/screens/languages.ts';
 import { fitsTight, tighten } from '../support/screens/narrow.ts';
-import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/screens/photograph.ts';
+import { PICTURES, photograph, showTheme, speak, THEMES } from '../support/screens/photograph.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { refusalExpected } from './faults.ts';
@@ -29,6 +31,8 @@ const USUAL: Group = {
   ),
 };
 
+const ASKED = askedLanguages(process.env);
+
 for (const group of [USUAL, GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECORDS, HOSPITAL_RECORD, SURVEYS]) {
   for (const { name: walk, as: viewer, states } of group.walks) {
     test(`${group.name}: ${walk} can be used by every person, light and dark`, async ({ page, problems, world }) => {
@@ -36,7 +40,12 @@ for (const group of [USUAL, GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECOR
       problems.allow(LATE_USE);
       if (group === USUAL) await refusalExpected(world);
       await enterAs(viewer, world, { storySteps: Number.POSITIVE_INFINITY });
+      const open = openRequests(page);
       await eachState(states, world, async ({ name }) => {
+        if (ASKED) {
+          expect.soft(await walkLanguages(page, { group: group.name, name }, ASKED, open), name).toEqual([]);
+          return;
+        }
         const take = (as: string) => photograph(page, { group: group.name, name, as });
         for (const theme of THEMES) {
           await showTheme(page, theme);
@@ -48,7 +57,7 @@ for (const group of [USUAL, GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECOR
         });
         if (!PICTURES) return;
         await tighten(page, 'normal');
-        await speakFrench(page);
+        await speak(page, 'fr');
         await take('french');
       });
     });

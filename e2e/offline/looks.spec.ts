@@ -3,7 +3,7 @@ import { STILL } from '../support/phone/browser.ts';
 import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/phone/offline.ts';
 import { violations } from '../support/screens/axe.ts';
 import { fitsTight, tighten } from '../support/screens/narrow.ts';
-import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/screens/photograph.ts';
+import { PICTURES, photograph, showTheme, speak, THEMES, type Theme } from '../support/screens/photograph.ts';
 import { screen } from '../support/screens/screens.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -52,7 +52,7 @@ test('notices and the question before an update are accessible', async ({ contex
   });
   if (!PICTURES) return;
   await tighten(page, 'normal');
-  await speakFrench(page);
+  await speak(page, 'fr');
   await photograph(page, { group: GROUP, name: 'notices', as: 'french' });
   await page.getByRole('button', { name: 'Mettre à jour maintenant' }).click();
   await photograph(page, { group: GROUP, name: 'question', as: 'french' });

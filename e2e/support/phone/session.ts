@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import type { Language } from 'shared-ui/contract/languages';
 
 /** The stored settings that tests set. */
 export interface Settings {
   theme?: 'LIGHT' | 'DARK';
   locale?: 'en' | 'fr';
+  language?: Language;
   direction?: 'ltr' | 'rtl';
   isUserValidated?: boolean;
   viewTutorial?: boolean;

@@ -31,6 +31,56 @@ export function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Returns one line per text that the screen's edges or a frame without scrolling cut off, or that is wider than its
+ * control or cell. Texts that end in an ellipsis, and those for screen readers only, are left out.
+ */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const screen = { left: 0, right: innerWidth, top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+    /** Letters reach beyond the box of their line (px). */
+    const [aside, above] = [1, 4];
+    const frameOf = (element: Element | null): Element | null => {
+      if (!element || element === document.body) return null;
+      return getComputedStyle(element).overflow === 'visible' ? frameOf(element.parentElement) : element;
+    };
+    const isMeant = (frame: Element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(frame);
+      const isForScreenReaders = frame.clientWidth <= 2 || frame.clientHeight <= 2;
+      return isForScreenReaders || textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    };
+    const edgesOf = (frame: Element | null) => {
+      if (!frame) return screen;
+      const { overflowX, overflowY } = getComputedStyle(frame);
+      const { left, right, top, bottom } = frame.getBoundingClientRect();
+      const cuts = (overflow: string) => /hidden|clip/.test(overflow);
+      return { ...screen, ...(cuts(overflowX) && { left, right }), ...(cuts(overflowY) && { top, bottom }) };
+    };
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('script, style, option, textarea, svg, [aria-hidden="true"]');
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const [text, element] = [node.nodeValue?.trim(), node.parentElement];
+      const frame = frameOf(element);
+      if (!text || !element || !isShown(element) || (frame && isMeant(frame))) continue;
+      const range = new Range();
+      range.selectNodeContents(node);
+      const [box, edges] = [range.getBoundingClientRect(), edgesOf(frame)];
+      const isWiderThan = ({ left, right }: Pick<DOMRect, 'left' | 'right'>) =>
+        box.left < left - aside || box.right > right + aside;
+      const control = element.closest('a, button, label, td, th');
+      const isWide = isWiderThan(edges) || (control && isWiderThan(control.getBoundingClientRect()));
+      const isTall = box.top < edges.top - above || box.bottom > edges.bottom + above;
+      if (isWide || isTall)
+        faults.push(`${element.tagName} “${text.slice(0, 40)}” ${isWide ? 'sideways' : 'in height'}`);
+    }
+    return faults;
+  });
+}
+
 /** Fraction of the screen's height that bars may take, which stay while the page scrolls. */
 export const MAX_BARS = 1 / 3;
 

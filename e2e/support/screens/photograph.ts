@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright/test';
+import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
 import type { Settings } from '../phone/session.ts';
 import { pictureFile } from './contact-sheet.ts';
 import { settle } from './settle.ts';
@@ -76,10 +77,12 @@ export async function changeSettings(page: Page, settings: Settings): Promise<vo
   }, settings);
 }
 
-/** Switches an open page to French without a reload. */
-export async function speakFrench(page: Page): Promise<void> {
-  await changeSettings(page, { locale: 'fr' });
-  await page.waitForFunction(() => document.documentElement.lang === 'fr-CA');
-  // Screens that fetch their French text first (the legal documents) disappear for a moment.
+/** Switches an open page to a language without a reload. Resolves when its texts are there. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  // A prerendered copy stays in its own language, and the remotes behind it have not asked for their texts yet.
+  await page.locator('#first-screen').waitFor({ state: 'hidden' });
+  await changeSettings(page, { language });
+  await page.waitForFunction((tag) => document.documentElement.lang === tag, LANGUAGES[language].tag);
+  // Screens that fetch their text first (the legal documents) disappear for a moment.
   await page.locator('h1').first().waitFor();
 }

@@ -64,6 +64,24 @@ export function ensureZbar(env: NodeJS.ProcessEnv): void {
   throw new PlainError('The media tests need zbarimg, which could not be installed here: install zbar and try again.');
 }
 
+/** Languages, as fontconfig names them, whose letters machines without a desktop lack. */
+const RARE_LETTERS = ['ar', 'ur', 'pa', 'zh-cn', 'zh-tw'];
+
+/** Installs fonts for pictures of every language, if some are missing and fontconfig says so. */
+export function ensureFonts(): void {
+  const missing = () => RARE_LETTERS.filter((tag) => listFonts(tag).trim() === '');
+  if (missing().length === 0) return;
+  console.log(`No font has the letters of ${missing().join(', ')}: installing some.`);
+  if (installWithApt('fonts-noto-core', 'fonts-noto-cjk') && missing().length === 0) return;
+  console.log('They could not be installed: pictures show boxes instead of these letters.');
+}
+
+/** Returns the fonts with the letters of a language, one per line. */
+function listFonts(tag: string): string {
+  const { error, stdout } = spawnSync('fc-list', [`:lang=${tag}`], { encoding: 'utf8' });
+  return error ? 'unknown' : stdout;
+}
+
 /** Programs of the operation tests, with the Debian packages that have them. */
 const OPERATION_PROGRAMS = {
   /** Without it, the second machine shares this one's network. */
