@@ -106,7 +106,11 @@ export async function readTemplates({ db, config }: Services, { user, log }: Edi
 export async function templateTexts(db: Db, ids: readonly (string | undefined)[]): Promise<Text[]> {
   if (ids.every((id) => id === undefined)) return [];
   const used = (await listTemplates(db)).filter(({ id }) => ids.includes(id)).map(translated);
-  return used.flatMap(({ kind, title, text }) => [title, text, ...(kind === 'plan' ? linesOf(text) : [])]);
+  return used.flatMap(({ kind, title, text }) => [
+    title,
+    text,
+    ...(kind === 'plan' ? linesOf(text, TRANSLATED.get(text.en)) : []),
+  ]);
 }
 
 /** @throws ProblemError NOT_AN_EDITOR or VALIDATION */
