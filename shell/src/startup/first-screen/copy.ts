@@ -29,7 +29,7 @@ export function showCopy(isReady: (root: Element) => boolean, onEnd?: () => void
   const end = () => {
     observer.disconnect();
     delete page.dataset.firstScreen;
-    delete page.dataset.firstFont;
+    delete page.dataset.firstWaits;
     onEnd?.();
   };
   const isPressing = followPresses(() => check());

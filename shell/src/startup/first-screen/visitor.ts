@@ -49,14 +49,20 @@ function startScriptsAfterPaint(): void {
 /** Maximum wait for the font (ms): the copy then shows its text in another one. */
 const FONT_WAIT_MS = 1_000;
 
-/** Shows the copy once its font has loaded: text that is painted first in another font would move a moment later. */
-function showWithFont(): void {
-  page.dataset.firstFont = 'loading';
-  const show = () => delete page.dataset.firstFont;
+/**
+ * Shows the copy once it has arrived whole and its font has loaded. Part of it would move with each further part, and text
+ * that is painted first in another font would move a moment later.
+ */
+function showWhole(): void {
+  page.dataset.firstWaits = '';
   // The first family of the style sheet, which scripts wait for.
   const [family = ''] = getComputedStyle(page).getPropertyValue('--font').split(',');
-  document.fonts.load(`1em ${family}`).then(show, show);
-  setTimeout(show, FONT_WAIT_MS);
+  const loaded = document.fonts.load(`1em ${family}`).catch(() => undefined);
+  const waited = new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS));
+  const whole = new Promise<void>(whenParsed);
+  Promise.race([loaded, waited])
+    .then(() => whole)
+    .then(() => delete page.dataset.firstWaits);
 }
 
 const { isVisitor, language } = readStorage();
@@ -64,7 +70,7 @@ const { isVisitor, language } = readStorage();
 const isRight = page.lang === LANGUAGES[language].tag;
 if (isVisitor && isRight) {
   showCopy((root) => root.querySelector(READY) !== null);
-  showWithFont();
+  showWhole();
   startScriptsAfterPaint();
 } else {
   hideCopy();
