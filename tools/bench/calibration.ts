@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { quantile } from './statistics.ts';
 
 /**
- * How long the calibration's work takes (ms) on a processor of its own. Chosen, not measured on an idle machine: on the
+ * How long the calibration's work takes (ms) on a processor that does nothing else. Chosen, not measured: on the
  * machine of docs/scale.md (two processors, Node 24.21.0), one run used 350 ms of processor time in each of three
  * measurements on 2026-11-30, while other work made it last 1.0 to 1.9 s. The rest is room for a machine that is not
  * quite idle. Measure it anew when the work or Node's major version changes.

@@ -197,7 +197,7 @@ describe('an early call of the page', () => {
     document.dispatchEvent(new Event('pointerdown'));
   });
 
-  test('answers the first caller, who sends no request, and nobody else', async () => {
+  test('answers only the first call, which then sends no request', async () => {
     const requests = early(fromPage());
     adoptEarlyCalls();
     expect(await call('get', 'v1/others')).toEqual({ from: 'app' });

@@ -75,7 +75,7 @@ test('sentences that stay in English when the language changes are marked then',
   const help = screen.getByText('Ask for help');
   expect([call, help].map((element) => element?.getAttribute('lang'))).toEqual([null, null]);
   await act(async () => setLocale('ar'));
-  // One was known in English before, the other is noted now. Neither element is rendered anew.
+  // One English text was noted earlier, the other is noted now. Neither element is rendered again.
   await waitFor(() => expect([call, help].map((element) => element?.getAttribute('lang'))).toEqual(['en', 'en']));
   expect(screen.getByText('Ask for help')).toBe(help);
 });
