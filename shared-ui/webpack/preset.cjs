@@ -13,6 +13,7 @@ const {
   TEXTS,
 } = require('./plugins.cjs');
 const { CATALOGUE } = require('./catalogue-loader.cjs');
+const { MinifyStylesPlugin } = require('./minify-styles-plugin.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
@@ -81,7 +82,7 @@ function base({ dir, version, dev = false }) {
       new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }),
       new CataloguesPlugin(),
       new ChunkIntegrityPlugin(),
-      ...(dev ? [] : [new SourceMapDevToolPlugin(RELEASE_MAPS)]),
+      ...(dev ? [] : [new MinifyStylesPlugin(), new SourceMapDevToolPlugin(RELEASE_MAPS)]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',

@@ -4,6 +4,7 @@ const { tmpdir } = require('node:os');
 const path = require('node:path');
 const { promisify } = require('node:util');
 const webpack = require('webpack');
+const { MinifyStylesPlugin } = require('../minify-styles-plugin.cjs');
 const { FACADES } = require('../shared.cjs');
 
 const run = promisify(execFile);
@@ -48,7 +49,8 @@ function settingsFor({ context, resolve, module, output, plugins }, { entry, ali
         .map((rule) => (rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule)),
     },
     plugins: [
-      ...plugins.filter((plugin) => plugin instanceof webpack.DefinePlugin),
+      // Class names are made from the styles.
+      ...plugins.filter((plugin) => plugin instanceof webpack.DefinePlugin || plugin instanceof MinifyStylesPlugin),
       new webpack.DefinePlugin(define),
       replace(ON_DEMAND, 'on-demand.js'),
       replace(STYLES, 'empty.cjs'),
