@@ -32,6 +32,11 @@ const unusedRuntime = new NormalModuleReplacementPlugin(
 /** The shell also imports only what a package's façade exports, from the same module instance as remotes. */
 const ONLY_FACADES = Object.fromEntries(Object.entries(FACADES).map(([name, facade]) => [`${name}$`, facade]));
 
+/** The package has no export for its production build, which lacks the warnings for developers. */
+const ROUTER = {
+  'react-router$': path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
+};
+
 /**
  * React in its own chunk: files are fetched in parallel, and a browser compiles each file in one task, which delays
  * taps. More chunks would cost more bytes.
@@ -88,7 +93,10 @@ module.exports = (env = {}) => {
     ...settings,
     entry: { main: './src/startup/main.tsx' },
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
-    resolve: { ...settings.resolve, alias: { ...settings.resolve.alias, ...ONLY_FACADES } },
+    resolve: {
+      ...settings.resolve,
+      alias: { ...settings.resolve.alias, ...ONLY_FACADES, ...(env.dev ? {} : ROUTER) },
+    },
     optimization: {
       // Of scripts only: the gateway completes index.html, so its markers must not be minified away.
       ...settings.optimization,
