@@ -31,6 +31,13 @@ const PERMISSIONS = [
 /** The same list with nothing allowed, for a frame that may use none of it. */
 export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 
+/** What browsers apply to a document, and to nothing else. */
+const FOR_DOCUMENTS = {
+  'permissions-policy': PERMISSIONS,
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 const ONE_YEAR_S = 31_536_000;
 
 /** What the policy needs of a test version. */
@@ -114,15 +121,13 @@ export function contentSecurityPolicy({
 
 /**
  * Returns the headers of every response. Strict-Transport-Security is included only for https.
- * @param isDocument false leaves out the permissions, which have no effect in scripts, pictures and other parts of a page
+ * @param isDocument false leaves out what has no effect in scripts, pictures and other parts of a page
  */
 export function securityHeaders(https: boolean, isDocument = true): Record<string, string> {
   return {
-    ...(isDocument ? { 'permissions-policy': PERMISSIONS } : {}),
+    ...(isDocument ? FOR_DOCUMENTS : {}),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_S}; includeSubDomains` } : {}),
   };

@@ -74,7 +74,29 @@ async function recordFiles(devtools: CDPSession): Promise<{ pathname: string; tr
   return files;
 }
 
-/** Opens a screen in a fresh browser context. Returns its heading and files. Throws when it redirects. */
+/** Marks in a page's timeline when its screen first has a heading and no part that is still loading. */
+function markContent(): void {
+  const observer = new MutationObserver(() => {
+    const root = document.getElementById('root');
+    if (!root?.querySelector('h1')?.textContent?.trim() || root.querySelector('[data-shape]')) return;
+    performance.mark('content');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** Returns the paths of what a page had requested when its content was there, itself included. */
+function requestedForContent(): string[] {
+  const shown = performance.getEntriesByName('content')[0]?.startTime ?? 0;
+  const requested = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shown);
+  return [location.href, ...requested.map(({ name }) => name)].map((url) => new URL(url).pathname);
+}
+
+/**
+ * Opens a screen in a fresh browser context. Returns its heading, and the files that were requested until its content was
+ * there: what is fetched in the background after that differs from one visit to the next.
+ * @throws when the screen redirects
+ */
 async function visit(
   browser: Browser,
   url: string,
@@ -85,13 +107,16 @@ async function visit(
   const context = await openPhone(browser, { token: signedIn ? token : undefined, language });
   try {
     const page = await context.newPage();
-    const files = await recordFiles(await context.newCDPSession(page));
+    await page.addInitScript(markContent);
+    const fetched = await recordFiles(await context.newCDPSession(page));
     await page.goto(url + path, { waitUntil: 'commit' });
     const heading = await page.locator('h1').filter({ hasText: /\S/ }).first().textContent();
+    await page.waitForFunction(() => performance.getEntriesByName('content').length > 0);
     await page.waitForLoadState('networkidle');
     const { pathname } = new URL(page.url());
     if (pathname !== path) throw new Error(`${path} redirected to ${pathname}: there is nothing to measure`);
-    return { heading, files };
+    const requested = await page.evaluate(requestedForContent);
+    return { heading, files: fetched.filter((file) => requested.includes(file.pathname)) };
   } finally {
     await context.close();
   }
