@@ -3,7 +3,6 @@ import Globe from 'lucide-react/icons/globe';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { isLanguage, LANGUAGES, type Language } from '../../contract/languages/languages.ts';
-import { useSubmit } from '../../platform/calls/useSubmit.ts';
 import { useLanguage, useText } from '../../platform/i18n/i18n.ts';
 import { isMachineTranslated, offeredLanguages } from '../../platform/runtime.ts';
 import { VisuallyHidden } from '../../ui/components/index.ts';
@@ -62,21 +61,30 @@ export function MachineNote() {
 
 /** Changes the language, on this phone and in the account of someone who has signed in: messages follow the account. */
 async function chooseLanguage(language: Language): Promise<void> {
-  await changeLanguage(language);
+  if (!(await changeLanguage(language))) return;
   const onError = (error: unknown) => console.info('The language was not stored in the account', error);
   if (signedInUser(store.getState())) await changeLanguageNeeds({ language }).catch(onError);
   changeSettings({ isLanguageChosen: true });
 }
 
-/** Returns what changes the language, the one that is being fetched, and whether fetching the last one failed. */
+interface LastChoice {
+  /** The language while it is being fetched. */
+  coming?: Language;
+  hasFailed: boolean;
+}
+
+/** Returns what changes the language, also while another one is being fetched, the one that is being fetched, and whether fetching the last one failed. */
 export function useLanguageChange() {
-  const [asked, setAsked] = useState<Language>();
-  const { state, submit } = useSubmit(chooseLanguage);
+  const [{ coming, hasFailed }, setChoice] = useState<LastChoice>({ hasFailed: false });
   const change = (language: Language) => {
-    setAsked(language);
-    void submit(language);
+    setChoice({ coming: language, hasFailed: false });
+    const end = (failed: boolean) => setChoice((last) => (last.coming === language ? { hasFailed: failed } : last));
+    chooseLanguage(language).then(
+      () => end(false),
+      () => end(true),
+    );
   };
-  return { change, coming: state === 'sending' ? asked : undefined, hasFailed: state === 'failed' };
+  return { change, coming, hasFailed };
 }
 
 /** Says that the language could not be changed, as it is announced to screen readers. */

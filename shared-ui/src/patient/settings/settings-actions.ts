@@ -31,16 +31,18 @@ export function changeSettings(fields: Partial<Settings>): void {
 let changes = 0;
 
 /**
- * Changes the language once all its texts have been fetched; the page stays in the old one until then.
+ * Changes the language once all its texts have been fetched; the page stays in the old one until then. Resolves with
+ * false if another change was asked for meanwhile.
  * @throws Error if they can't be fetched: the old language stays
  */
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<boolean> {
   changes += 1;
   const own = changes;
   const isLoaded = await loadLanguage(language);
-  if (own !== changes) return;
+  if (own !== changes) return false;
   if (!isLoaded) throw new Error(`The texts in ${language} could not be fetched`);
   changeSettings({ language });
+  return true;
 }
 
 /**
