@@ -82,9 +82,16 @@ const CLICK_WAIT_MS = 350;
 /** How long a press counts (ms), in case the browser never reports its end. */
 const LONGEST_PRESS_MS = 2_000;
 
+/** How long the device's list of options may be open (ms), in case the browser never reports its end. */
+const LONGEST_PICK_MS = 60_000;
+
+/** Keys with which a person leaves a list of options without a choice. */
+const LEAVING_KEYS = ['Tab', 'Escape'];
+
 /**
  * Follows input that takes several events, all on one element of the copy, and would be lost if the copy were removed
- * between them: a tap, the space bar on a button, and an input method's composition.
+ * between them: a tap, the space bar on a button, an input method's composition, and a choice from the device's list of
+ * options, which would close.
  * @param whenOver called after the last event of each
  * @returns a function that says whether any is unfinished
  */
@@ -111,5 +118,10 @@ export function followPresses(whenOver: () => void): () => boolean {
   listen('pointerup', () => unfinished.has('tap') && begin('tap', CLICK_WAIT_MS));
   listen('click', () => end('tap'));
   listen('pointercancel', () => end('tap'));
+  const pick = (target: EventTarget | null) => target instanceof HTMLSelectElement && begin('pick', LONGEST_PICK_MS);
+  listen('pointerdown', ({ target }) => pick(target));
+  listen('keydown', ({ key, target }) => (LEAVING_KEYS.includes(key) ? end('pick') : pick(target)));
+  listen('change', () => end('pick'));
+  listen('focusout', () => end('pick'));
   return () => unfinished.size > 0;
 }
