@@ -73,7 +73,7 @@ interface LastChoice {
   hasFailed: boolean;
 }
 
-/** Returns what changes the language, also while another one is being fetched, the one that is being fetched, and whether fetching the last one failed. */
+/** Returns what changes the language, the last one chosen while it is being fetched, and whether fetching it failed. */
 export function useLanguageChange() {
   const [{ coming, hasFailed }, setChoice] = useState<LastChoice>({ hasFailed: false });
   const change = (language: Language) => {
