@@ -147,8 +147,8 @@ interface NavigationEntry {
 /** Returns `page` for the entry of the page that is shown, true for the one that leads there, and else undefined. */
 function currentState({ path, also = [] }: NavigationEntry, pathname: string): 'page' | true | undefined {
   if (pathname === path) return 'page';
-  const isBelow = path !== staffPaths.desk && pathname.startsWith(`${path}/`);
-  return isBelow || also.includes(pathname) || undefined;
+  const isIn = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
+  return (path !== staffPaths.desk && isIn(path)) || also.some(isIn) || undefined;
 }
 
 const RECORDS_PATH = `${staffPaths.desk}/records`;

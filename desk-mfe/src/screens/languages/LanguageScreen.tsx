@@ -186,7 +186,7 @@ function Texts({ language, texts, page, onSigned }: TextsProps) {
       ) : (
         <>
           <div>
-            <h2>{screens.get(current)?.[0]?.place}</h2>
+            <h2 lang="en">{screens.get(current)?.[0]?.place}</h2>
             <Soft>{t('languages.framed')}</Soft>
           </div>
           <Entries

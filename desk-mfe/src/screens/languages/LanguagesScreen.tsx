@@ -45,8 +45,8 @@ function LanguageTable({ languages }: { languages: readonly DeskLanguage[] }) {
           <EntryRow>
             <th scope="row">
               <Link to={`${LANGUAGES_PATH}/${language}`}>{languageTitle(language)}</Link>{' '}
-              <span lang={LANGUAGES[language].tag} dir={LANGUAGES[language].direction}>
-                {LANGUAGES[language].name}
+              <span>
+                <bdi lang={LANGUAGES[language].tag}>{LANGUAGES[language].name}</bdi>
               </span>
             </th>
             {STATES.map((state) => (
