@@ -27,7 +27,7 @@ export interface CriticalText {
   translation: string;
   /** Hash of both texts. */
   hash: string;
-  /** The signature in the repository, which is void if it has another hash; undefined: nobody has signed it yet. */
+  /** The signature in the repository, which is void if it has another hash; undefined if there is none. */
   signature: Signature | undefined;
 }
 

@@ -267,7 +267,7 @@ describe('staff routes', () => {
       if (route.method !== 'GET') continue;
       reads += 1;
       const isShown = JSON.stringify(body).includes(MARK);
-      // The feed's state and the product's translations are about nobody.
+      // The feed's state and the product's translations are about no patient.
       const isAboutNobody = /^\/api\/v1\/desk\/(feed$|languages)/.test(route.path);
       assert.ok(isShown || isAboutNobody || route.path.endsWith('.pdf'), `${what} has nothing to show`);
     }
