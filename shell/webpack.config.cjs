@@ -103,7 +103,7 @@ module.exports = (env = {}) => {
       // Named chunks are not split: the animation player stays one file.
       splitChunks: {
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.name,
-        cacheGroups: { react: REACT, texts: TEXTS },
+        cacheGroups: { react: REACT, ...TEXTS },
       },
       runtimeChunk: { name: 'first' },
     },

@@ -44,17 +44,31 @@ class CataloguesPlugin {
 
 const languageOf = (module) => /\b([\w-]+)\.json$/.exec(module.resource ?? '')?.[1];
 
-/**
- * All of a package's catalogues in one language in one chunk (`texts-fr`): later screens need no further request, and
- * each chunk adds its hash to every page.
- */
-const TEXTS = {
-  // Not what a module imports by itself, such as the desk's: it is always there.
-  test: (module, { moduleGraph }) => CATALOGUES.test(moduleGraph.getIssuer(module)?.options?.resource ?? ''),
-  name: (module) => `texts-${languageOf(module)}`,
+/** The chunk that a remote is exposed by, which its first screen runs. */
+const EXPOSED_CHUNK = 'exposed';
+
+/** Whether the code that runs first, such as the home screen's, asks for a catalogue by itself. */
+const isAskedForFirst = (module, chunkGraph) =>
+  [...chunkGraph.getModuleChunksIterable(module)]
+    .flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getParents()))
+    .some((asking) => asking.isInitial() || asking.chunks.some(({ name }) => name === EXPOSED_CHUNK));
+
+// Not what a module imports by itself, such as the desk's: it is always there.
+const isCatalogue = (module, moduleGraph) => CATALOGUES.test(moduleGraph.getIssuer(module)?.options?.resource ?? '');
+
+const textsOf = (suffix, first) => ({
+  test: (module, { chunkGraph, moduleGraph }) =>
+    isCatalogue(module, moduleGraph) && isAskedForFirst(module, chunkGraph) === first,
+  name: (module) => `texts-${languageOf(module)}${suffix}`,
   chunks: 'async',
   enforce: true,
-};
+});
+
+/**
+ * A package's catalogues in one language in two chunks: `texts-fr`, which the first screen needs, and `texts-fr-later`.
+ * No more than two: later screens need no further request, and each chunk adds its hash to every page.
+ */
+const TEXTS = { texts: textsOf('', true), textsLater: textsOf('-later', false) };
 
 const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
 
@@ -73,8 +87,6 @@ const minimizer = [
 ];
 
 const scripts = (files) => [...files].filter((file) => file.endsWith('.js'));
-
-const EXPOSED_CHUNK = 'exposed';
 
 const isShared = (module) => module.type === 'consume-shared-module';
 

@@ -191,7 +191,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
       // later. A large library: its file name identifies it in the next version, which a number does not.
       optimization: {
         ...settings.optimization,
-        splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: { texts: TEXTS } },
+        splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: TEXTS },
       },
       plugins: [
         ...settings.plugins,

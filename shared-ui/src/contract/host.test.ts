@@ -33,6 +33,7 @@ test.each([
 test.each([
   ['texts-ar.0a1b2c3d.js', 'ar'],
   ['texts-zh-Hans.0a1b2c3d.js', 'zh-Hans'],
+  ['texts-zh-Hans-later.0a1b2c3d.js', 'zh-Hans'],
   ['meanings-zh-Hant-json.0a1b2c3d.js', 'zh-Hant'],
 ] as const)('of the texts in %s, readers of another language prefetch none', (path, language) => {
   expect(textsLanguageOf(`/remotes/records/1.0.0/${path}`)).toBe(language);

@@ -68,8 +68,8 @@ const ON_USE = /\.(mp4|vtt|webm|pdf|map|txt)$|(^|\/)(demo|translation)-[^/]*\.js
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
 
 /**
- * Scripts in one language: texts (`texts-ar`), what medical words mean (`meanings-ar-json`), and documents that were
- * translated (`translation-ar-terms-ts`).
+ * Scripts in one language: texts (`texts-ar`, `texts-ar-later`), what medical words mean (`meanings-ar-json`), and
+ * documents that were translated (`translation-ar-terms-ts`).
  */
 const TEXTS = /(?:^|\/)(?:texts|meanings|translation)-([a-z]{2,3}(?:-[A-Z]\w*)*)(?:-[a-z]\w*)*\.[0-9a-f]{8,}\.js$/;
 
