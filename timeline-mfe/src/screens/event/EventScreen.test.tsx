@@ -183,6 +183,16 @@ test.each(['Accept', 'Decline'])(
   },
 );
 
+test('a request that is answered elsewhere while it is open leads home', async () => {
+  const waiting = careEvent({ id: 'w', type: EVENT_TYPE.SUPPORTER_REQUEST, content: 'You asked to follow Ana.' });
+  fakeApi(timeline([waiting]));
+  await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/1/events/w');
+  expect(await screen.findByText('You asked to follow Ana.')).toBeVisible();
+  fakeApi(timeline([]));
+  await act(() => loadTimeline());
+  await waitFor(() => expect(location.pathname).toBe('/app'));
+});
+
 describe('an event of a supported patient', () => {
   const lea = { ...maya, data: { ...maya.data, firstName: 'Léa' }, permissions: supporter({ id: 's' }).permissions };
   const admitted = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Admitted', profileId: 2, isShared: true });

@@ -1,4 +1,5 @@
 import type { CareEvent, Media } from 'mock-api/contract';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   Avatar,
@@ -38,6 +39,22 @@ const ABOUT_SUPPORTERS: readonly number[] = [EVENT_TYPE.SUPPORTER, EVENT_TYPE.SU
 const canAskAbout = (event: CareEvent) =>
   !surveyOf(event) && event.requestId === undefined && !ABOUT_SUPPORTERS.includes(event.type);
 
+/**
+ * Leads home when a request that is open is answered elsewhere: on another device, or by the patient, whom this user
+ * asked. Home shows what came of it.
+ */
+function useAnsweredElsewhere(event: CareEvent | undefined) {
+  const navigate = useNavigate();
+  const loading = useStore(({ events }) => events.loading);
+  const [wasRequest, setWasRequest] = useState(false);
+  const isRequest = event?.type === EVENT_TYPE.SUPPORTER_REQUEST;
+  if (isRequest && !wasRequest) setWasRequest(true);
+  const isAnswered = wasRequest && !event && loading === 'ready';
+  useEffect(() => {
+    if (isAnswered) navigate(paths.app.root, { replace: true });
+  }, [isAnswered, navigate]);
+}
+
 /** Event detail screen. The event becomes VIEWED when the user leaves. */
 export default function EventScreen() {
   const t = useText(words);
@@ -45,6 +62,7 @@ export default function EventScreen() {
   const profile = useProfile();
   const event = useStore(({ events }) => findEvent(events.list, profile.id, eventId));
   useDismissOnLeave(eventId);
+  useAnsweredElsewhere(event);
   const mine = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
     <HospitalHeading lang={event?.languages?.name ?? null}>
