@@ -155,6 +155,11 @@ const CardPlace = styled.div`
   min-block-size: 11rem;
 `;
 
+/** What follows where the events would be. */
+const Below = styled.div`
+  margin-block-start: var(--space-3);
+`;
+
 const LanguageCard = onDemand(() => import('./LanguageCard.tsx').catch(skipCard), <CardPlace />);
 
 interface OwnEventsProps {
@@ -230,7 +235,7 @@ export function OwnEvents({ groups: { urgent, fresh, actionable, earlier }, empt
           onAnswered={onAnswered}
         />
       </FetchedContent>
-      {isEmpty && children}
+      {isEmpty && <Below>{children}</Below>}
       <DeletionToast deletion={deletion} />
     </section>
   );
