@@ -19,15 +19,20 @@ interface BackgroundOptions {
   later(start: () => void): void;
   /** Logged when the code can't be loaded, or fails. */
   failed: string;
-  /** Delay before a failed load is tried again (ms); without it, there is one try. */
-  retryMs?: number;
 }
 
-/** Returns a component whose code is loaded a while after it is needed. If that fails, the page works without it. */
-function backgroundPart(load: () => Promise<{ default: ComponentType }>, options: BackgroundOptions) {
-  const { isNeeded, later, failed } = options;
+/** Delay before a failed load is tried again (ms). */
+const RETRY_MS = 10_000;
+
+/**
+ * Returns a component whose code is loaded a while after it is needed. Until that succeeds, the page works without it.
+ */
+function backgroundPart(
+  load: () => Promise<{ default: ComponentType }>,
+  { isNeeded, later, failed }: BackgroundOptions,
+) {
   const onError = (error: unknown) => console.info(failed, error);
-  const Part = onDemandOptional(load, { ...options, onError });
+  const Part = onDemandOptional(load, { retryMs: RETRY_MS, onError });
   return function BackgroundPart() {
     const isWanted = useStore(isNeeded);
     const [isDue, setIsDue] = useState(false);
@@ -58,10 +63,9 @@ const SessionWatch = backgroundPart(() => import('./session/SessionEnding.tsx'),
   isNeeded: ({ session }) => session.me !== null,
   later: (start) => setTimeout(start, BEFORE_EXPIRY_MS),
   failed: 'The session expiry monitor could not be loaded',
-  retryMs: BEFORE_EXPIRY_MS,
 });
 
-/** Follows the event stream. Without it, the page updates on refresh only. */
+/** Follows the event stream. Until it is loaded, the page updates on refresh only. */
 const Live = backgroundPart(() => import('./live/LiveUpdates.tsx'), {
   isNeeded: (state) => appGuard(state) === null || staffGuard(state) === null,
   later: whenSettled,
