@@ -1,30 +1,17 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
-import Download from 'lucide-react/icons/download';
 import type { DeskText } from 'mock-api/contract';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import {
-  Button,
-  EmptyState,
-  FetchedContent,
-  LinkButton,
-  Row,
-  Soft,
-  Stack,
-  useLoad,
-  useLocale,
-  useSubmit,
-  useText,
-} from 'shared-ui';
+import { EmptyState, FetchedContent, LinkButton, Row, Soft, Stack, useLoad, useLocale, useText } from 'shared-ui';
 import { isLanguage, type Language } from 'shared-ui/contract/languages';
 import { SelectField } from 'shared-ui/forms';
 import { fetchReviewFile, fetchTexts, LANGUAGES_PATH } from '../../api/languages.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
-import { Failure, useToast } from '../../components/feedback.tsx';
+import { useToast } from '../../components/feedback.tsx';
 import { Entries } from '../../components/paging/Entries.tsx';
 import { ListFilters } from '../../components/paging/PagedList.tsx';
-import { saveFile } from '../../components/save-file.ts';
+import { useFileButton } from '../../components/useFileButton.tsx';
 import { words } from '../../words.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { languageTitle } from './language-title.ts';
@@ -56,7 +43,7 @@ function useTexts(language: Language) {
 function Review({ language }: { language: Language }) {
   const t = useText(words);
   const { state, texts, retry, replace } = useTexts(language);
-  const file = useSubmit(async () => saveFile(await fetchReviewFile(language), `review.${language}.json`));
+  const save = useFileButton(t('languages.save'), () => fetchReviewFile(language), `review.${language}.json`);
   const page = useRef<DeskPageHandle>(null);
   const { showToast, toast } = useToast();
   const tools = (
@@ -64,15 +51,7 @@ function Review({ language }: { language: Language }) {
       <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={LANGUAGES_PATH}>
         {t('languages.back')}
       </LinkButton>
-      <Button
-        compact
-        variant="ghost"
-        icon={<Download />}
-        busy={file.state === 'sending'}
-        onClick={() => void file.submit()}
-      >
-        {t('languages.save')}
-      </Button>
+      {save.button}
     </Row>
   );
   const onSigned = useCallback(
@@ -85,7 +64,7 @@ function Review({ language }: { language: Language }) {
   return (
     <DeskPage ref={page} title={languageTitle(language)} intro={t('languages.textsIntro')} tools={tools}>
       <Stack $gap={16}>
-        <Failure error={file.error} />
+        {save.failure}
         <FetchedContent
           loading={state}
           isEmpty={texts.length === 0}

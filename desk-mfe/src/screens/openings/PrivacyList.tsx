@@ -1,12 +1,10 @@
-import Download from 'lucide-react/icons/download';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactElement, ReactNode } from 'react';
-import { Button, EmptyState, LinkButton, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { EmptyState, LinkButton, Row, Stack, useText } from 'shared-ui';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Failure } from '../../components/feedback.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { useFileButton } from '../../components/useFileButton.tsx';
 import { words } from '../../words.ts';
 
 interface Props<T> {
@@ -35,7 +33,7 @@ export function PrivacyList<T extends { id: string }>({
 }: Props<T>) {
   const t = useText(words);
   const pages = usePages(fetchPage, []);
-  const { state, error, submit } = useSubmit(async () => saveFile(await fetchFile(), fileName));
+  const save = useFileButton(t(`${name}.save`), fetchFile, fileName);
   return (
     <DeskPage
       title={t(`${name}.title`)}
@@ -45,14 +43,12 @@ export function PrivacyList<T extends { id: string }>({
           <LinkButton compact variant="ghost" icon={other.icon} to={other.path}>
             {other.title}
           </LinkButton>
-          <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
-            {t(`${name}.save`)}
-          </Button>
+          {save.button}
         </Row>
       }
     >
       <Stack $gap={16}>
-        <Failure error={error} />
+        {save.failure}
         <PagedList
           pages={pages}
           label={t(`${name}.title`)}

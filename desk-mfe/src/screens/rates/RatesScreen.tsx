@@ -1,12 +1,10 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Download from 'lucide-react/icons/download';
 import type { DailyRate } from 'mock-api/contract';
-import { Button, call, callForFile, EmptyState, FetchedContent, Stack, useLoad, useSubmit, useText } from 'shared-ui';
+import { call, callForFile, EmptyState, FetchedContent, Stack, useLoad, useText } from 'shared-ui';
 import { useRoles } from '../../access/roles.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Failure } from '../../components/feedback.tsx';
-import { saveFile } from '../../components/save-file.ts';
 import { EntryRow, Table } from '../../components/table/Table.tsx';
+import { useFileButton } from '../../components/useFileButton.tsx';
 import { words } from '../../words.ts';
 
 const fetchRates = () => call<DailyRate[]>('get', 'v1/desk/daily-rates');
@@ -16,23 +14,12 @@ const fetchFile = () => callForFile('v1/desk/daily-rates.csv', 'text/csv');
 export default function RatesScreen() {
   const t = useText(words);
   const { state, value, retry } = useLoad(fetchRates, []);
-  const file = useSubmit(async () => saveFile(await fetchFile(), 'daily-rates.csv'));
+  const save = useFileButton(t('rates.save'), fetchFile, 'daily-rates.csv');
   const has = useRoles();
-  const save = has('privacy') && (
-    <Button
-      compact
-      variant="ghost"
-      icon={<Download />}
-      busy={file.state === 'sending'}
-      onClick={() => void file.submit()}
-    >
-      {t('rates.save')}
-    </Button>
-  );
   return (
-    <DeskPage title={t('rates.title')} intro={t('rates.intro')} tools={save}>
+    <DeskPage title={t('rates.title')} intro={t('rates.intro')} tools={has('privacy') && save.button}>
       <Stack $gap={16}>
-        <Failure error={file.error} />
+        {save.failure}
         <FetchedContent
           loading={state}
           isEmpty={value?.length === 0}

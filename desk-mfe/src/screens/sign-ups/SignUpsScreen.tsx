@@ -1,27 +1,14 @@
-import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
 import { Navigate } from 'react-router-dom';
-import {
-  Button,
-  call,
-  callForFile,
-  EmptyState,
-  formatDate,
-  runtimeConfig,
-  Stack,
-  staffPaths,
-  useSubmit,
-  useText,
-} from 'shared-ui';
+import { call, callForFile, EmptyState, formatDate, runtimeConfig, Stack, staffPaths, useText } from 'shared-ui';
 import { useRoles } from '../../access/roles.ts';
 import { pageQuery } from '../../api/page.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Failure } from '../../components/feedback.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { saveFile } from '../../components/save-file.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
+import { useFileButton } from '../../components/useFileButton.tsx';
 import { words } from '../../words.ts';
 
 /** Fetches a page of the people who signed up out of interest, newest first. */
@@ -40,17 +27,12 @@ export default function SignUpsScreen() {
 function SignUps() {
   const t = useText(words);
   const pages = usePages(fetchSignUps, []);
-  const { state, error, submit } = useSubmit(async () => saveFile(await fetchSignUpsFile(), 'sign-ups.csv'));
+  const save = useFileButton(t('signUps.save'), fetchSignUpsFile, 'sign-ups.csv');
   const has = useRoles();
-  const save = has('privacy') && (
-    <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
-      {t('signUps.save')}
-    </Button>
-  );
   return (
-    <DeskPage title={t('nav.signUps')} tools={save}>
+    <DeskPage title={t('nav.signUps')} tools={has('privacy') && save.button}>
       <Stack $gap={16}>
-        <Failure error={error} />
+        {save.failure}
         <PagedList
           pages={pages}
           label={t('nav.signUps')}
