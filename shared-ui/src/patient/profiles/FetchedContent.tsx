@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { logUnexpected } from '../../platform/http/failure.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { Apology, Button, Note, Skeleton, Stack } from '../../ui/components/index.ts';
@@ -22,17 +22,33 @@ interface FetchedContentProps {
   children: ReactNode;
 }
 
+/** Returns how many fetches in a row have failed. */
+function useFailures(loading: Loading): number {
+  const [before, setBefore] = useState<Loading>('idle');
+  const [failures, setFailures] = useState(0);
+  if (loading === before) return failures;
+  setBefore(loading);
+  if (loading === 'failed') setFailures(failures + 1);
+  else if (loading !== 'loading') setFailures(0);
+  return failures;
+}
+
 /** Renders content from the server in each of its states: loading, failed, empty, outdated, ready. */
 export function FetchedContent({ loading, isEmpty, failed, failedText, retry, empty, children }: FetchedContentProps) {
   const t = useText(words);
   const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);
+  const failures = useFailures(loading);
   const again = () => void Promise.resolve(retry()).catch((error) => logUnexpected('Fetching again failed', error));
   if (isEmpty && loading === 'ready') return empty;
-  if (isEmpty && loading !== 'failed') return <Skeleton label={t('loading')} />;
+  if (isEmpty && failures === 0) return <Skeleton label={t('loading')} />;
   if (isEmpty) {
+    // It stays while content is fetched again, by itself or by the button, which keeps the focus. Read out each time.
+    const text = <span key={failures}>{isHospitalOut ? t('hospitalOut') : failedText}</span>;
     return (
-      <Apology title={failed} text={isHospitalOut ? t('hospitalOut') : failedText}>
-        <Button onClick={again}>{t('tryAgain')}</Button>
+      <Apology title={failed} text={text}>
+        <Button busy={loading !== 'failed'} onClick={again}>
+          {t('tryAgain')}
+        </Button>
       </Apology>
     );
   }
