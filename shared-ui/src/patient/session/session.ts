@@ -100,6 +100,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
+/** Whether this phone still has a session whose user the page does not know. */
+const isStillOut = (token: string) => savedToken() === token && store.getState().session.me === null;
+
 /** Returns whether the app may open with this phone's copy of the user, before the server has confirmed the session. */
 const maySkipCheck = (me: Me) => isLetIn(me) && store.getState().settings.isUserValidated;
 
@@ -123,7 +126,7 @@ async function continueOffline(token: string): Promise<boolean> {
   }
   const isOver = await isSessionExpired();
   const cached = await cachedCurrentUser();
-  if (!isStillUnknown(token)) return true;
+  if (!isStillOut(token)) return true;
   if (isOver) await dropSession(describeEnd(cached?.me, 0));
   else if (cached) dispatchSession({ type: 'resumed', ...cached, isOffline: true });
   return isOver || cached !== undefined;
@@ -132,7 +135,7 @@ async function continueOffline(token: string): Promise<boolean> {
 /**
  * Tries the saved token. Without one, or if the server refuses it, the person is anonymous. If the server can't be
  * reached, or not in time, continues as the last user; without one, the person is anonymous and the token is kept for
- * the next try.
+ * the next check. Looks twice for the last user, as the storage of a busy phone can be silent for seconds.
  */
 export async function restoreSession(): Promise<void> {
   followOtherTabs();
@@ -143,7 +146,7 @@ export async function restoreSession(): Promise<void> {
   const check = checkSession(token);
   void continueUnconfirmed(token);
   const isKnown = await Promise.race([check, wait(RESTORE_TIMEOUT_MS).then(() => false)]);
-  if (isKnown || (await continueOffline(token)) || (await check)) return;
+  if (isKnown || (await continueOffline(token)) || (await check) || (await continueOffline(token))) return;
   if (isStillUnknown(token)) dispatchSession({ type: 'unreachable' });
 }
 
@@ -156,7 +159,10 @@ function isLongUnconfirmed(): boolean {
   return checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS;
 }
 
-/** Asks the server whether the session is still valid. A refusal ends it; a network failure marks it offline. */
+/**
+ * Asks the server whether the session is still valid. A refusal ends it; a network failure marks it offline, or continues
+ * as the last user, if the start could not read this phone's storage.
+ */
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
   const { checkedAt } = store.getState().session;
@@ -166,7 +172,7 @@ export async function recheckSession(): Promise<void> {
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long: it is over, whether or not the server can be reached.
   if (isOver) await dropSession(describeEnd(store.getState().session.me, 0));
-  else dispatchSession({ type: 'unreachable' });
+  else if (!isStillOut(token) || !(await continueOffline(token))) dispatchSession({ type: 'unreachable' });
 }
 
 let isFollowing = false;

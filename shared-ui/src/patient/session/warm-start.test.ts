@@ -6,7 +6,7 @@ import { saveToken } from '../../platform/http/token.ts';
 import { careEvent, fakeApi, jordan, narrowUser, openPage, patient } from '../../testing/index.ts';
 import { dismissEvent, ensureTimeline } from '../events/events.ts';
 import { store, updateSlice } from '../store.ts';
-import { restoreSession } from './session.ts';
+import { recheckSession, restoreSession } from './session.ts';
 
 const MINUTE_MS = 60_000;
 const old = careEvent({ id: 'one', name: 'Last visit' });
@@ -93,6 +93,20 @@ test('a warm start without network shows the last content as offline', async () 
     session: { status: 'full', isOffline: true },
     events: { loading: 'ready' },
   });
+});
+
+test('without network, a page whose start could not read this phone’s storage continues at the next check', async () => {
+  await visitedBefore(90);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fakeApi({});
+  const storage = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Not now', 'InvalidStateError');
+  });
+  await restoreSession();
+  expect(store.getState().session).toMatchObject({ status: 'anonymous', isOffline: true });
+  storage.mockRestore();
+  await recheckSession();
+  expect(store.getState().session).toMatchObject({ status: 'full', isOffline: true, me: { id: patient.id } });
 });
 
 test('a warm start shows as read what was read before, also if that could not be sent', async () => {
