@@ -1,8 +1,17 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router-dom';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { SHORT_SCREEN, TINY_SCREEN } from '../../theme/theme.ts';
 import { hiddenText, VisuallyHidden } from '../page/Layout.tsx';
+
+/** On top of a picture of the person, rather than next to the name. */
+const small = css`
+  min-inline-size: min(1.375rem, 24px);
+  padding-inline: 0.3125rem;
+  border-radius: 0.6875rem;
+  font-size: min(var(--text-xs), 18px);
+  line-height: min(1.375rem, 24px);
+`;
 
 const Pill = styled.span`
   display: inline-block;
@@ -19,11 +28,7 @@ const Pill = styled.span`
   text-align: center;
 
   &[data-small] {
-    min-inline-size: min(1.375rem, 24px);
-    padding-inline: 0.3125rem;
-    border-radius: 0.6875rem;
-    font-size: min(var(--text-xs), 18px);
-    line-height: min(1.375rem, 24px);
+    ${small}
   }
 `;
 
@@ -165,7 +170,7 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
 
 /**
  * The selector itself: rows on a sheet with a rounded top over the page; `data-joined` when below a panel. With
- * `data-shrinks`, two rows stand side by side on small phones, and large text leaves pictures with names.
+ * `data-shrinks`, two rows are side by side on small phones, and large text leaves pictures with names.
  */
 export const ProfileList = styled.ul`
   flex: none;
@@ -204,8 +209,16 @@ export const ProfileList = styled.ul`
         box-shadow: inset 1px 0 var(--line-color);
       }
       > li + li ${Row}, > li:has(+ li) ${Row} {
+        position: relative;
         gap: var(--space-2);
         padding-inline: var(--space-2);
+      }
+      /* Leaves the space to the name, which would break within a word. */
+      > li + li ${Pill}, > li:has(+ li) ${Pill} {
+        position: absolute;
+        inset-block-start: var(--space-1);
+        inset-inline-start: min(2rem, 32px);
+        ${small}
       }
       > li + li ${Names} > span, > li:has(+ li) ${Names} > span {
         ${hiddenText}
