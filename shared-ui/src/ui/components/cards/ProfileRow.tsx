@@ -213,18 +213,20 @@ export const ProfileList = styled.ul`
         gap: var(--space-2);
         padding-inline: var(--space-2);
       }
-      /* Leaves the space to the name, which would break within a word. */
-      > li + li ${Pill}, > li:has(+ li) ${Pill} {
-        position: absolute;
-        inset-block-start: var(--space-1);
-        inset-inline-start: min(2rem, 32px);
-        ${small}
-      }
       > li + li ${Names} > span, > li:has(+ li) ${Names} > span {
         ${hiddenText}
       }
       > li + li .lucide-chevron-up, > li:has(+ li) .lucide-chevron-up {
         display: none;
+      }
+    }
+    /* Leaves the space to the name, which would break within a word. With large text it would cover the initials. */
+    @container screen (34rem < block-size <= 40rem) and (inline-size > 16rem) {
+      > li + li ${Pill}, > li:has(+ li) ${Pill} {
+        position: absolute;
+        inset-block-start: var(--space-1);
+        inset-inline-start: 2rem;
+        ${small}
       }
     }
     ${SHORT_SCREEN} {
