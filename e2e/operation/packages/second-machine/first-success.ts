@@ -83,7 +83,10 @@ export function testFirstSuccess(platform: () => string): void {
     await machine.run(`${curl} ${signIn} ${hospital.origin}/deploy/page/sign-in`);
     const listed = await machine.run(`${curl} ${hospital.origin}/deploy/page/remotes`);
     const [, own = ''] = listed.split('href="/deploy/page/remotes/pharmacy"');
-    assert.match(own, /<dd>pharmacy-team<\/dd>.*<dd>feature@1<\/dd>.*href="https:\/\/wiki\.example\.org\/pharmacy"/s);
+    const [facts = ''] = own.split('</li>');
+    const shown = facts.replaceAll(/<svg.*?<\/svg>/gs, '').replaceAll(/(<[^>]+>\s*)+/g, '|');
+    assert.match(shown, /\|pharmacy\|1\.0\.0\|Owner\|pharmacy-team\|Contract\|feature@1\|Health\|Too few reports/);
+    assert.match(facts, /href="https:\/\/wiki\.example\.org\/pharmacy"/);
   });
 
   test('npm installs a project without a warning about engines on every promised version of Node', async () => {

@@ -130,6 +130,12 @@ export function testSecondMachine(platform: () => string): void {
     ]);
   });
 
+  test('end-to-end tests of the project build it first', async () => {
+    const output = await inProject('rm -r dist && npm run e2e -- --list && ls dist');
+    assert.match(output, /^Total: 1 test in 1 file$/m);
+    assert.match(output, /^remoteEntry\.js$/m);
+  });
+
   test('runs the CI file of the project as it is: checks, publishes to 10 %, promotes and rolls back', async (t) => {
     const settings: Values = {
       'vars.LODESTAR_GATEWAY': hospital.origin,
