@@ -82,12 +82,13 @@ runCommand(async () => {
   const known = all ? ALL_STAGES : SHORT_STAGES;
   const wanted = only === undefined ? known : onlyStage(known, only);
   const began = performance.now();
-  const results = await runStages(resume ? await remaining(wanted, tree, env.CHROME_PATH) : wanted, env);
-  const ofStage = ({ name, flaky }: StageResult) => flaky.map((failure) => ({ ...failure, stage: name }));
-  await addFlaky(results.flatMap(ofStage));
-  const passed = results.filter(({ ok }) => ok).map(({ name }) => name);
-  // What was changed meanwhile was not tested.
-  if (tree !== undefined && tree === committedTree()) await addPassed(stateOf(tree, env.CHROME_PATH), passed);
+  // After each stage: a run that is killed later can be resumed.
+  const record = async ({ name, ok, flaky }: StageResult) => {
+    await addFlaky(flaky.map((failure) => ({ ...failure, stage: name })));
+    // What was changed meanwhile was not tested.
+    if (ok && tree !== undefined && tree === committedTree()) await addPassed(stateOf(tree, env.CHROME_PATH), name);
+  };
+  const results = await runStages(resume ? await remaining(wanted, tree, env.CHROME_PATH) : wanted, env, record);
   printSummary(results, (performance.now() - began) / 1000);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

@@ -68,7 +68,7 @@ export async function readPassed(state: string): Promise<string[]> {
   return passed?.state === state ? passed.stages : [];
 }
 
-export async function addPassed(state: string, stages: readonly string[]): Promise<void> {
+export async function addPassed(state: string, stage: string): Promise<void> {
   const known = await readPassed(state);
-  await write(PASSED, { state, stages: [...new Set([...known, ...stages])] });
+  await write(PASSED, { state, stages: [...new Set([...known, stage])] });
 }

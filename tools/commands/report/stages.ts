@@ -53,14 +53,16 @@ class OutputQueue {
  * Runs stages, each as soon as those that it needs have passed, and prints their output in the stages' order. When one
  * fails, the others are stopped. Stages that are needed but not among these count as passed.
  * @param stages in an order in which each comes after those that it needs
+ * @param onEnd called for one stage at a time, when it has ended by itself
  * @returns results of the stages that ended by themselves, in the stages' order
  */
 export async function runStages(
   stages: readonly Stage[],
   env: NodeJS.ProcessEnv,
-  print: Print = (text) => process.stdout.write(text),
+  onEnd: (result: StageResult) => Promise<void>,
 ): Promise<StageResult[]> {
-  const queue = new OutputQueue(stages.length, print);
+  const queue = new OutputQueue(stages.length, (text) => process.stdout.write(text));
+  let reported = Promise.resolve();
   const processes = new CommandProcesses(env);
   const results = new Map<string, Promise<StageResult | undefined>>();
   for (const [place, stage] of stages.entries()) {
@@ -71,6 +73,8 @@ export async function runStages(
       const result = await runStage(stage, processes, (text) => queue.write(place, text));
       if (processes.areStopped) return undefined;
       if (!result.ok) processes.stop('SIGTERM');
+      reported = reported.then(() => onEnd(result));
+      await reported;
       return result;
     };
     results.set(
