@@ -116,6 +116,18 @@ test('cached responses are unavailable to other sessions and can be wiped', asyn
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
+test('a response is not kept if another tab signs out while it is written', async () => {
+  const generateKey = crypto.subtle.generateKey.bind(crypto.subtle);
+  jest.spyOn(crypto.subtle, 'generateKey').mockImplementationOnce((...given: Parameters<typeof generateKey>) => {
+    forgetToken();
+    return generateKey(...given);
+  });
+  answers(() => Response.json([{ id: 1 }]));
+  await readThrough('v1/things');
+  await isSessionExpired();
+  expect(await vaultOwners()).toEqual([]);
+});
+
 test('full storage is reported, and readThrough still returns the response', async () => {
   const onNoRoom = jest.fn();
   window.addEventListener('lodestar:no-room', onNoRoom, { once: true });

@@ -56,17 +56,16 @@ const whenIdleOrNeeded = () =>
 let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one task at a time, across all tabs: a write during sign-out must not outlast it.
+ * Runs one task of this page at a time. It waits for no other tab: one that hangs must not keep a page from what it has.
  * @param canWait waits until the page is idle, or until a task that can't wait is queued after it
  */
 function runInTurn<T>(work: () => Promise<T>, canWait = false): Promise<T | undefined> {
   // Without a database (also in some tests), nothing is cached.
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
-  const alone = () => (navigator.locks ? navigator.locks.request('lodestar-seen', work) : work());
   if (!canWait) runIdleCallbacks();
   const untilIdle = canWait ? whenIdleOrNeeded() : undefined;
   const turn = lastTask.then(() => untilIdle);
-  const done = turn.then(alone).catch((error: unknown) => {
+  const done = turn.then(work).catch((error: unknown) => {
     console.info('The offline cache could not be read or written', error);
     if (isFull(error)) window.dispatchEvent(new Event('lodestar:no-room'));
     return undefined;
@@ -95,9 +94,12 @@ async function writeNamed(
   const at = Date.now();
   const write = async () => {
     if (token === null || savedToken() !== token) return;
-    const { openVault } = await loadVault();
-    const vault = await openVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
-    await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry);
+    const { openVault, wipeVault } = await loadVault();
+    const owner = CACHE_OWNER_PREFIX + (await hashOf(token));
+    const vault = await openVault(owner);
+    // Another tab may have signed out and cleared the cache just before. One that does so from now on stops the write.
+    if (savedToken() !== token) return wipeVault(owner);
+    await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry, 'relaxed');
   };
   await runInTurn(write, canWait);
 }

@@ -22,6 +22,9 @@ export interface BoxRow {
 
 type Store = 'keys' | 'boxes';
 
+/** What runs in a transaction. It may await only requests of that transaction. */
+export type Work<T> = (store: (name: Store) => IDBObjectStore) => Promise<T>;
+
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
@@ -65,16 +68,17 @@ export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction. Resolves with its result once that is on the disk. `work` may await only requests of
- * the transaction. Rejects, with nothing changed, if `work` throws or the browser can't write.
+ * Runs `work` in one transaction. Resolves with its result once that is on the disk. Rejects, with nothing changed, if
+ * `work` throws or the browser can't write.
+ * @param durability `strict`, by default: what counts as written survives the battery dying at this moment
  */
 export async function transact<T>(
   stores: Store[],
   mode: IDBTransactionMode,
-  work: (store: (name: Store) => IDBObjectStore) => Promise<T>,
+  work: Work<T>,
+  durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
-  // Strict: data that counts as written must survive the battery dying at this moment.
-  const transaction = (await database()).transaction(stores, mode, { durability: 'strict' });
+  const transaction = (await database()).transaction(stores, mode, { durability });
   const settled = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);

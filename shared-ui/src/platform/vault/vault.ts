@@ -4,7 +4,7 @@
  * lifetime: `unsent/…` outlives a session that ran out, everything else is deleted with it.
  * @module
  */
-import { type BoxRow, type KeyRow, reconnect, resultOf, transact } from './database.ts';
+import { type BoxRow, type KeyRow, reconnect, resultOf, transact, type Work } from './database.ts';
 
 /** Thrown when this browser can't store data: no database, no space left, a mode that forbids it, or no answer. */
 export class VaultUnavailableError extends Error {
@@ -32,8 +32,11 @@ export interface Vault {
   readonly madeAt: number;
   /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
   get<T>(name: string): Promise<T | undefined>;
-  /** Resolves when the value is on the disk. @throws VaultWipedError after a wipe, in this tab or another */
-  put(name: string, value: unknown): Promise<void>;
+  /**
+   * Resolves when the value is on the disk; with `relaxed`, when the system will write it, which spares phones the wait
+   * for copies of what the server has. @throws VaultWipedError after a wipe, in this tab or another
+   */
+  put(name: string, value: unknown, durability?: 'relaxed'): Promise<void>;
   delete(name: string): Promise<void>;
   /** Resolves with the names, sorted. */
   list(): Promise<string[]>;
@@ -127,16 +130,17 @@ class EncryptedVault implements Vault {
     });
   }
 
-  put(name: string, value: unknown): Promise<void> {
+  put(name: string, value: unknown, durability?: 'relaxed'): Promise<void> {
     return withVaultErrors(async () => {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const plain = new TextEncoder().encode(JSON.stringify(value));
       const data = await crypto.subtle.encrypt(cipherParams(this.#key.owner, name, iv), this.#key.key, plain);
-      await transact(['keys', 'boxes'], 'readwrite', async (store) => {
+      const write: Work<void> = async (store) => {
         const known: KeyRow | undefined = await resultOf(store('keys').get(this.#key.owner));
         if (known?.id !== this.#key.id) throw new VaultWipedError();
         await resultOf(store('boxes').put({ owner: this.#key.owner, name, iv, data } satisfies BoxRow));
-      });
+      };
+      await transact(['keys', 'boxes'], 'readwrite', write, durability);
     });
   }
 
