@@ -4,9 +4,11 @@ import { openPage } from '../../testing/index.ts';
 import { vaultOwners } from '../vault/vault.ts';
 import {
   cachedAt,
+  cacheSlice,
   clearCache,
   clearOtherCaches,
   isSessionExpired,
+  readCachedSlice,
   readFileThrough,
   readThrough,
 } from './offline-cache.ts';
@@ -126,6 +128,19 @@ test('a response is not kept if another tab signs out while it is written', asyn
   await readThrough('v1/things');
   await isSessionExpired();
   expect(await vaultOwners()).toEqual([]);
+});
+
+test('what only the phone has is on its disk before it counts as cached', async () => {
+  answers(() => Response.json({ id: 1 }), cut);
+  const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  cacheSlice('one', 'draft', { text: 'mine' });
+  await readCachedSlice('one', 'draft');
+  await readThrough('v1/thing');
+  await readThrough('v1/thing');
+  const writes = transaction.mock.calls.filter(
+    ([stores, mode]) => mode === 'readwrite' && [...stores].includes('boxes'),
+  );
+  expect(writes.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed']);
 });
 
 test('full storage is reported, and readThrough still returns the response', async () => {

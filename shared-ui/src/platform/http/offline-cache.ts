@@ -82,14 +82,20 @@ type Content = Omit<CacheEntry, 'at'>;
 /** Caches a response for the session that requested it, unless that is over by now. */
 export function writeCached(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
   // Named by the language of the request, which may have changed by the time of the write.
-  return writeNamed(token, nameOf(path), content);
+  return writeNamed(token, nameOf(path), content, { durability: 'relaxed' });
+}
+
+interface WriteOptions {
+  canWait?: boolean;
+  /** Only for what the server has, too. */
+  durability?: 'relaxed';
 }
 
 async function writeNamed(
   token: string | null,
   name: string,
   content: () => Promise<Content>,
-  canWait = true,
+  { canWait = true, durability }: WriteOptions,
 ): Promise<void> {
   const at = Date.now();
   const write = async () => {
@@ -99,7 +105,7 @@ async function writeNamed(
     const vault = await openVault(owner);
     // Another tab may have signed out and cleared the cache just before. One that does so from now on stops the write.
     if (savedToken() !== token) return wipeVault(owner);
-    await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry, 'relaxed');
+    await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry, durability);
   };
   await runInTurn(write, canWait);
 }
@@ -162,7 +168,7 @@ export async function clearOtherCaches(token: string | null): Promise<void> {
  * @param canWait false for a page that is being left
  */
 export function cacheSlice(token: string | null, name: string, fields: object, canWait = true): void {
-  void writeNamed(token, name, async () => ({ body: fields }), canWait);
+  void writeNamed(token, name, async () => ({ body: fields }), { canWait });
 }
 
 export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {
