@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from 'server-kit/disk';
 import { dataRoot, REPO } from 'server-kit/paths';
@@ -18,7 +18,10 @@ async function read<T>(name: string): Promise<T | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
-const write = (name: string, content: unknown) => replaceFile(file(name), `${JSON.stringify(content, undefined, 2)}\n`);
+async function write(name: string, content: unknown): Promise<void> {
+  await mkdir(dataRoot(process.env), { recursive: true });
+  await replaceFile(file(name), `${JSON.stringify(content, undefined, 2)}\n`);
+}
 
 const FLAKY = 'flaky.json';
 
