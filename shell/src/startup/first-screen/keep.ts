@@ -88,7 +88,10 @@ export function capture(root: Element): Pick<StoredScreen, 'html' | 'css'> | und
   makeInert(copy);
   const screen = { html: copy.innerHTML, css: stylesOf(copy) };
   if (screen.html.length + screen.css.length > MAX_LENGTH) return undefined;
-  return markupFaults(screen).length === 0 ? screen : undefined;
+  const faults = markupFaults(screen);
+  if (faults.length === 0) return screen;
+  console.warn('This screen can not be kept for the next start', faults);
+  return undefined;
 }
 
 const DAY_MS = 86_400_000;
