@@ -66,16 +66,18 @@ export const DOCUMENTS: Programs = {
   'finds what React holds': ({ loot }) => {
     const look = () => {
       const seen = new Set<unknown>();
+      const texts: string[] = [];
       const queue: unknown[] = [];
       for (const element of document.querySelectorAll('*'))
         for (const key of Object.keys(element)) if (key.startsWith('__react')) queue.push(Reflect.get(element, key));
       while (queue.length > 0 && seen.size < 300_000) {
         const value = queue.shift();
-        if (typeof value === 'string') loot(value);
+        if (typeof value === 'string') texts.push(value);
         if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue;
         seen.add(value);
         queue.push(...Object.values(value));
       }
+      loot(texts.join(' '));
     };
     // What the page shows may come after the form.
     setInterval(look, 500);
