@@ -11,13 +11,14 @@ const session = (token: string, more: object = {}) => ({ token, user: {}, ...mor
 const request = (fields: Partial<CareRequest>) => ({ id: 'new', kind: 'water', status: 'sent', ...fields });
 const OLD = request({ id: 'old', status: 'on-the-way' });
 
-/** Announces on the stream of a pane that a request has changed. */
-const announce = (pane: 'phone' | 'desk', kind = 'request.updated') =>
+const post = (pane: 'phone' | 'desk', message: { say: string; news?: object }) =>
   act(async () => {
     const channel = new BroadcastChannel(`pane-${pane}:lodestar-stream`);
-    channel.postMessage({ say: 'news', who: 'someone', news: { kind } });
+    channel.postMessage({ who: 'someone', ...message });
     channel.close();
   });
+/** Announces on the stream of a pane that a request has changed. */
+const announce = (pane: 'phone' | 'desk', kind = 'request.updated') => post(pane, { say: 'news', news: { kind } });
 
 class FakeChannel {
   static readonly open = new Set<FakeChannel>();
@@ -113,6 +114,18 @@ test('SideBySideScreen ticks each step when it has really happened', async () =>
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show the steps' }));
   expect(done()).toEqual([false, false, false, false]);
+});
+
+test('SideBySideScreen ticks a step that a pane has missed once its stream is back', async () => {
+  await open();
+  await screen.findByRole('list', { name: 'The guided minute' });
+  requests = [OLD, request({})];
+  await post('phone', { say: 'cut' });
+  expect(done()).toEqual([false, false, false, false]);
+  await post('phone', { say: 'alive' });
+  await waitFor(() => expect(done()).toEqual([true, false, false, false]));
+  await announce('desk', 'resync');
+  await waitFor(() => expect(done()).toEqual([true, true, false, false]));
 });
 
 test('SideBySideScreen says so when a session can’t be opened, and tries again', async () => {

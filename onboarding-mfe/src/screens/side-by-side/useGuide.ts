@@ -12,6 +12,10 @@ interface Announced {
   news?: { kind?: string };
 }
 
+/** Returns whether a pane may now know more about requests: one has changed, or its stream has caught up. */
+const mayShowRequest = ({ say, news }: Announced) =>
+  say === 'alive' || (say === 'news' && (news?.kind === 'request.updated' || news?.kind === 'resync'));
+
 /** Returns the steps that a change on a pane's stream shows, given the requests since the guide began. */
 function stepsOf(pane: Pane, requests: readonly CareRequest[]): Step[] {
   const isAsked = requests.some(({ kind }) => kind === 'water');
@@ -21,7 +25,8 @@ function stepsOf(pane: Pane, requests: readonly CareRequest[]): Step[] {
 }
 
 /**
- * Follows what really happens in the panes: each change of a request that arrives on one of their streams is looked up.
+ * Follows what really happens in the panes: looks the requests up whenever one of their streams brings a change or is up
+ * to date again.
  * @returns the steps that are done
  */
 export function useGuide(token: string): ReadonlySet<Step> {
@@ -38,8 +43,7 @@ export function useGuide(token: string): ReadonlySet<Step> {
     const channels = (['phone', 'desk'] as const).map((pane) => {
       const channel = new BroadcastChannel(streamOf(pane));
       channel.onmessage = ({ data }: MessageEvent<Announced>) => {
-        if (data.say !== 'news' || data.news?.kind !== 'request.updated') return;
-        look(pane).catch((error) => console.info('The requests could not be fetched', error));
+        if (mayShowRequest(data)) look(pane).catch((error) => console.info('The requests could not be fetched', error));
       };
       return channel;
     });
