@@ -65,6 +65,10 @@ describe('markupFaults', () => {
       assert.ok(markupFaults({ html, css: '' }).includes(says), markupFaults({ html, css: '' }).join('; '));
     });
 
+  it('allows names of either direction within a sentence', () => {
+    assert.deepEqual(markupFaults({ html: '<p>From <bdi>A</bdi></p>', css: '' }), []);
+  });
+
   it('refuses styles that load something or end their element', () => {
     for (const css of ['a{}</style>', '@import "a"', 'a{background:url(a.png)}'])
       assert.equal(markupFaults({ html: '', css }).length, 1);
