@@ -70,8 +70,9 @@ export const DOCUMENTS: Programs = {
       const queue: unknown[] = [];
       for (const element of document.querySelectorAll('*'))
         for (const key of Object.keys(element)) if (key.startsWith('__react')) queue.push(Reflect.get(element, key));
-      while (queue.length > 0 && seen.size < 300_000) {
-        const value = queue.shift();
+      // It grows meanwhile. Taking its first item away each time would move all others.
+      for (const value of queue) {
+        if (seen.size === 300_000) break;
         if (typeof value === 'string') texts.push(value);
         if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue;
         seen.add(value);
@@ -80,7 +81,7 @@ export const DOCUMENTS: Programs = {
       loot(texts.join(' '));
     };
     // What the page shows may come after the form.
-    setInterval(look, 500);
+    setInterval(look, 2_000);
   },
 };
 
