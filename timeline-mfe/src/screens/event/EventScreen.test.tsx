@@ -193,6 +193,17 @@ test('a request that is answered elsewhere while it is open leads home', async (
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
+test('an event that does not exist, opened from a request, says that it is gone', async () => {
+  fakeApi(timeline([careEvent({ id: 'w', type: EVENT_TYPE.SUPPORTER_REQUEST, content: 'You asked to follow Ana.' })]));
+  await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/1/events/w');
+  expect(await screen.findByText('You asked to follow Ana.')).toBeVisible();
+  await act(async () => {
+    history.pushState(null, '', '/profile/1/events/gone');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByText('It may have been deleted.')).toBeVisible();
+});
+
 describe('an event of a supported patient', () => {
   const lea = { ...maya, data: { ...maya.data, firstName: 'Léa' }, permissions: supporter({ id: 's' }).permissions };
   const admitted = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Admitted', profileId: 2, isShared: true });

@@ -43,13 +43,12 @@ const canAskAbout = (event: CareEvent) =>
  * Leads home when a request that is open is answered elsewhere: on another device, or by the patient, whom this user
  * asked. Home shows what came of it.
  */
-function useAnsweredElsewhere(event: CareEvent | undefined) {
+function useAnsweredElsewhere(id: string, event: CareEvent | undefined) {
   const navigate = useNavigate();
   const loading = useStore(({ events }) => events.loading);
-  const [wasRequest, setWasRequest] = useState(false);
-  const isRequest = event?.type === EVENT_TYPE.SUPPORTER_REQUEST;
-  if (isRequest && !wasRequest) setWasRequest(true);
-  const isAnswered = wasRequest && !event && loading === 'ready';
+  const [request, setRequest] = useState<string>();
+  if (event?.type === EVENT_TYPE.SUPPORTER_REQUEST && request !== id) setRequest(id);
+  const isAnswered = request === id && !event && loading === 'ready';
   useEffect(() => {
     if (isAnswered) navigate(paths.app.root, { replace: true });
   }, [isAnswered, navigate]);
@@ -62,7 +61,7 @@ export default function EventScreen() {
   const profile = useProfile();
   const event = useStore(({ events }) => findEvent(events.list, profile.id, eventId));
   useDismissOnLeave(eventId);
-  useAnsweredElsewhere(event);
+  useAnsweredElsewhere(eventId, event);
   const mine = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
     <HospitalHeading lang={event?.languages?.name ?? null}>
