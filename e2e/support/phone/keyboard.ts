@@ -63,7 +63,8 @@ const notVisited = (page: Page) =>
 export async function walkByKeyboard(page: Page): Promise<void> {
   await goToBeginning(page);
   let left = await notVisited(page);
-  const most = left.length + MORE_STOPS;
+  // A control that the page renders anew after its turn comes again in a second round.
+  const most = 2 * left.length + MORE_STOPS;
   for (let stop = 0; left.length > 0 && stop < most; stop += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => unseenFocus(page)).toBeNull();
