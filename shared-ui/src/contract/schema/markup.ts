@@ -2,7 +2,7 @@
 
 /** Elements of a screen. Others could run code, load something or change the rest of the page. */
 const ELEMENTS = new Set(
-  `a abbr address article aside b bdi bdo blockquote br button caption cite code dd del details dfn div dl dt em fieldset
+  `a abbr address article aside b bdi blockquote br button caption cite code dd del details dfn div dl dt em fieldset
   figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend li main mark meter nav ol
   optgroup option output p picture pre progress q s samp search section select small source span strong sub summary sup
   table tbody td textarea tfoot th thead time tr u ul var wbr

@@ -90,7 +90,7 @@ export function capture(root: Element): Pick<StoredScreen, 'html' | 'css'> | und
   if (screen.html.length + screen.css.length > MAX_LENGTH) return undefined;
   const faults = markupFaults(screen);
   if (faults.length === 0) return screen;
-  console.info('This screen can not be kept for the next start', faults);
+  console.warn('This screen can not be kept for the next start', faults);
   return undefined;
 }
 
