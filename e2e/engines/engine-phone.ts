@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from 'shared-ui/contract/languages';
 import type { Phone, Wanted } from '../support/phone/phone.ts';
-import { type Locale, type Translate, wordsOf } from '../support/phone/words.ts';
+import { type Translate, wordsOf } from '../support/phone/words.ts';
 import type { Browser } from './browsers/browser.ts';
 import type { Place } from './in-page.ts';
 import { bringKit, describe, focusOf, isAbsent, placeOf, tapHasLanded, textsOf } from './lookup.ts';
 
-/** Timeout for something to appear, in milliseconds. */
-const TIMEOUT_MS = 15_000;
+/** Timeout for something to appear, in milliseconds. A journey that passes never waits for it, even on a slow machine. */
+const TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
 
 /** A browser used like a person would: finds elements by what is visible and waits for them. */
@@ -25,8 +26,8 @@ export class EnginePhone implements Phone {
   /** Queries see non-breaking spaces as spaces. */
   readonly t: Translate = (key, values) => this.#words(key, values).replaceAll(/\s/g, ' ');
 
-  speak(locale: Locale): void {
-    this.#words = wordsOf(locale);
+  speak(language: Language): void {
+    this.#words = wordsOf(language);
   }
 
   open(address: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { arabic } from './arabic.ts';
 import { dark, french, install, settings, update } from './device.ts';
 import { byHand, signIn, signOut, supporter } from './getting-in.ts';
 import { help } from './help.ts';
@@ -16,6 +17,7 @@ export const JOURNEYS: readonly Journey[] = [
   update,
   install,
   french,
+  arabic,
   dark,
   settings,
   signOut,

@@ -1,13 +1,27 @@
-import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
+import { ACCOUNTS, type Api, PASSWORD } from '../../support/hospital/api.ts';
 import { enterPassword, enterPin, goIntoTheApp, invite, logIn } from '../../support/people/patient-steps.ts';
 import { member, newPerson, signInPatient } from '../../support/people/person.ts';
 import { sayYes } from '../../support/people/supporter.ts';
 import { openEventsOf, openInvitation } from '../../support/people/supporter-steps.ts';
-import { button, field, heading, link, type Phone, text } from '../../support/phone/phone.ts';
+import { button, field, heading, including, link, type Phone, text } from '../../support/phone/phone.ts';
 import { beginSignedIn, HOME } from './entering.ts';
 import type { Journey } from './journey.ts';
 
 const { email, wristband, phone: number } = ACCOUNTS.patient;
+
+/** Enters the demo's patient from the open welcome screen, by the wristband's code and a PIN. */
+export async function enterByHand(phone: Phone, api: Api): Promise<void> {
+  const { t } = phone;
+  await phone.tap(link(t('onboarding.welcome.start')));
+  await phone.tap(link(t('onboarding.continue')));
+  await phone.tap(link(including(t('onboarding.choice.wristband'))));
+  await phone.tap(link(t('onboarding.qrcode.scan')));
+  await phone.tap(link(t('onboarding.scan.byHand')));
+  await phone.fill(field(t('onboarding.barcode.label')), wristband);
+  await phone.tap(button(t('onboarding.barcode.submit')));
+  await enterPin(phone, api, number);
+  await goIntoTheApp(phone);
+}
 
 export const byHand: Journey = {
   name: 'wristband by hand',
@@ -15,15 +29,7 @@ export const byHand: Journey = {
     await signInPatient(stack.api, 0);
     await phone.open('/');
     await phone.sees(heading('Welcome to Lodestar'));
-    await phone.tap(link('Get started'));
-    await phone.tap(link('Continue'));
-    await phone.tap(link(/^I have a wristband/));
-    await phone.tap(link('scan my wristband'));
-    await phone.tap(link('Enter the code by hand'));
-    await phone.fill(field('Barcode'), wristband);
-    await phone.tap(button('Submit'));
-    await enterPin(phone, stack.api, number);
-    await goIntoTheApp(phone);
+    await enterByHand(phone, stack.api);
     await phone.sees(HOME, link(/Admitted/));
   },
 };

@@ -3,10 +3,9 @@ import * as patient from '../../support/people/patient-steps.ts';
 import { member, newPerson, provenMember } from '../../support/people/person.ts';
 import * as staff from '../../support/people/staff-steps.ts';
 import * as supporter from '../../support/people/supporter-steps.ts';
-import { heading, link } from '../../support/phone/phone.ts';
+import { link } from '../../support/phone/phone.ts';
 import type { Locale } from '../../support/phone/words.ts';
-import type { EnginePhone } from '../engine-phone.ts';
-import { beginSignedIn } from './entering.ts';
+import { beginSignedIn, speak } from './entering.ts';
 import type { Journey } from './journey.ts';
 
 const PATIENT = 'Jordan Avery';
@@ -16,13 +15,6 @@ const TYPED = {
   en: { question: 'May I have a blanket?', reply: 'A nurse brings you one.', next: 'X-ray', reason: 'An emergency' },
   fr: { question: 'Puis-je avoir une couverture?', reply: 'On vous l’apporte.', next: 'Radio', reason: 'Une urgence' },
 } as const;
-
-async function speak(phone: EnginePhone, locale: Locale): Promise<void> {
-  phone.speak(locale);
-  await phone.open('/onboarding/welcome');
-  if (locale === 'fr') await phone.choose('Language', 'fr');
-  await phone.sees(heading(locale === 'fr' ? 'Bienvenue à Lodestar' : 'Welcome to Lodestar'));
-}
 
 /** What one person does reaches the phones of the others, without a reload. */
 const liveIn = (locale: Locale): Journey => ({

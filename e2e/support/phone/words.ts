@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Language } from 'shared-ui/contract/languages';
 
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -7,6 +8,7 @@ export type Locale = (typeof LOCALES)[number];
 /** Path prefixes, from the repository's root, of the catalogues that tests refer to as `catalogue.key`. */
 const CATALOGUES = {
   api: 'mock-api/src/locales/',
+  demo: 'mock-api/src/locales/demo.',
   account: 'onboarding-mfe/src/locales/account.',
   desk: 'desk-mfe/src/locales/',
   onboarding: 'onboarding-mfe/src/locales/',
@@ -15,6 +17,7 @@ const CATALOGUES = {
   shared: 'shared-ui/src/locales/',
   shell: 'shell/src/locales/',
   screens: 'timeline-mfe/src/locales/screens.',
+  surveys: 'surveys-mfe/src/locales/',
   timeline: 'timeline-mfe/src/locales/',
 } as const;
 
@@ -23,10 +26,13 @@ type Catalogue = keyof typeof CATALOGUES;
 /** Returns the product's text for a key, with the values inserted. Throws for an unknown key. */
 export type Translate = (key: `${Catalogue}.${string}`, values?: Record<string, string | number>) => string;
 
-function read(catalogue: Catalogue, locale: Locale): unknown {
+function read(catalogue: Catalogue, locale: Language): unknown {
   const file = new URL(`../../../${CATALOGUES[catalogue]}${locale}.json`, import.meta.url);
   return JSON.parse(readFileSync(fileURLToPath(file), 'utf8'));
 }
+
+/** In a text from right to left, the product puts each value between Unicode's isolates. */
+const placeIn = (text: string) => (value: string) => (/\p{Script=Arabic}/u.test(text) ? `\u2068${value}\u2069` : value);
 
 /** The API's keys are flat, those of the screens are nested. */
 function lookUp(words: unknown, key: string): unknown {
@@ -35,7 +41,7 @@ function lookUp(words: unknown, key: string): unknown {
 }
 
 /** Returns a lookup of the product's texts in one language, for journeys that run in each language. */
-export function wordsOf(locale: Locale): Translate {
+export function wordsOf(locale: Language): Translate {
   const known = new Map<Catalogue, unknown>();
   return (key, values = {}) => {
     const [name = '', ...rest] = key.split('.');
@@ -44,8 +50,9 @@ export function wordsOf(locale: Locale): Translate {
     known.set(catalogue, words);
     const found = lookUp(words, rest.join('.'));
     if (typeof found !== 'string') throw new Error(`There are no words for ${key}`);
+    const place = placeIn(found);
     return Object.entries(values).reduce(
-      (text, [value, given]) => text.replace(new RegExp(`\\{?\\{${value}\\}\\}?`), String(given)),
+      (text, [value, given]) => text.replace(new RegExp(`\\{?\\{${value}\\}\\}?`), place(String(given))),
       found,
     );
   };
