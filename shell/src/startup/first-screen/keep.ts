@@ -50,6 +50,8 @@ function makeInert(copy: Element): void {
     for (const name of ['style', 'src', 'srcset', 'value', 'target', 'autofocus', 'action'])
       element.removeAttribute(name);
     if (element instanceof HTMLImageElement) element.alt = '';
+    // A picture or report that this page has fetched: the address ends with the page.
+    if (element.getAttribute('href')?.startsWith('blob:')) element.removeAttribute('href');
     if (element instanceof HTMLTextAreaElement) element.textContent = '';
     if (element instanceof HTMLFormElement) element.setAttribute('method', 'dialog');
   }
