@@ -179,6 +179,8 @@ test.describe('the same programs without isolation', () => {
     await goOn(page);
     const reads = Object.keys(READS);
     const found = async () => {
+      // The listening programs may have started after the secrets were last used.
+      await useSecrets(plantedOn(page));
       const counts = countSecrets(await looted(page), secrets);
       return reads.filter((name) => !counts[name] && !(name in NEVER_WITHOUT));
     };
