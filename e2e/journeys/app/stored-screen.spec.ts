@@ -27,7 +27,7 @@ test(
     await page.reload({ waitUntil: 'commit' });
     const copy = page.locator('#first-screen');
     await expect(copy.getByRole('heading', { level: 1 })).toHaveText(/^Good /);
-    await expect(copy.getByText(/^As of /)).toBeVisible();
+    await expect(copy.getByRole('banner').getByText(/^As of /)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await copy.getByRole('link', { name: 'I need something' }).click();
     release();

@@ -70,7 +70,8 @@ function show(screen: StoredScreen): void {
   const copy = document.createElement('div');
   Object.assign(copy, { id: 'first-screen', lang: screen.lang, dir: screen.dir });
   copy.append(elementsOf(screen));
-  (copy.querySelector('main') ?? copy).append(ageOf(screen));
+  // `main` may be the block that fixed elements are placed in, and a profile's panel lies over it.
+  (copy.querySelector('header') ?? copy).append(ageOf(screen));
   document.adoptedStyleSheets.push(sheet);
   root.before(copy);
   let isLate = false;
