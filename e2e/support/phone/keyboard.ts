@@ -63,7 +63,7 @@ const notVisited = (page: Page) =>
 export async function walkByKeyboard(page: Page): Promise<void> {
   await goToBeginning(page);
   let left = await notVisited(page);
-  // A control that the page renders anew after its turn comes again in a second round.
+  // A control that the page renders again after its turn is reached in a second round.
   const most = 2 * left.length + MORE_STOPS;
   for (let stop = 0; left.length > 0 && stop < most; stop += 1) {
     await page.keyboard.press('Tab');

@@ -193,7 +193,7 @@ test('a request that is answered elsewhere while it is open leads home', async (
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
-test('an event that does not exist, opened from a request, says that it is gone', async () => {
+test('an event that does not exist, opened from a request, is not taken for an answered one', async () => {
   fakeApi(timeline([careEvent({ id: 'w', type: EVENT_TYPE.SUPPORTER_REQUEST, content: 'You asked to follow Ana.' })]));
   await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/1/events/w');
   expect(await screen.findByText('You asked to follow Ana.')).toBeVisible();
