@@ -77,7 +77,6 @@ export class EnginePhone implements Phone {
     });
   }
 
-  /** Returns the texts of all visible matches; for a field, its value. */
   /** Chooses an option of the select with this label, as the device's own picker does. */
   async choose(label: string, value: string): Promise<void> {
     const choose = (name: string, option: string) => {
@@ -89,6 +88,7 @@ export class EnginePhone implements Phone {
     await this.until(`${label} has the option ${value}`, () => this.run(choose, label, value));
   }
 
+  /** Returns the texts of all visible matches; for a field, its value. */
   async textsOf(wanted: Wanted): Promise<string[]> {
     return (await this.#ask(textsOf(wanted))) as string[];
   }

@@ -61,6 +61,7 @@ test('three profiles rest in one row of 70 px and open by chip or row', JOURNEY,
   await expect.poll(async () => (await boxOf(list)).height).toBe(844 - 100 - 70);
   await profileRow(page, 'Maya Chen').tap();
   await expect(page).toHaveURL(/\/app$/);
+  await expect(profileRow(page, 'Maya Chen')).toBeFocused();
 
   await toggle(page).focus();
   await page.keyboard.press('Enter');

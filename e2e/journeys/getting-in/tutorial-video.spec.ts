@@ -64,10 +64,11 @@ async function checkPauses(page: Page): Promise<void> {
   }
 }
 
-const test = base.extend<{ tutorial: Page }>({
-  tutorial: async ({ page, context, stack }, use) => {
+const test = base.extend<{ language: 'en' | 'fr'; tutorial: Page }>({
+  language: ['en', { option: true }],
+  tutorial: async ({ page, context, stack, language }, use) => {
     const token = await sessionOf(stack, await member(stack));
-    await keepSignedIn(context, token, { viewTutorial: true });
+    await keepSignedIn(context, token, { viewTutorial: true, locale: language });
     await page.clock.install();
     await page.goto('/onboarding/tutorial');
     await use(page);
@@ -101,12 +102,12 @@ test('with text at 200 % each pause shows the point of its step too', async ({ t
   await checkPauses(tutorial);
 });
 
-test('a French tutorial plays the French film with French captions', async ({ tutorial }) => {
-  await tutorial.evaluate(() => {
-    localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, viewTutorial: true, locale: 'fr' }));
+test.describe('in French', () => {
+  test.use({ language: 'fr' });
+
+  test('a French tutorial plays the French film with French captions', async ({ tutorial }) => {
+    await expect(tutorial.locator('video')).toHaveAttribute('src', /tutorial-\w+\.fr\..*mp4$/);
+    await expect(tutorial.locator('video')).toHaveAttribute('poster', /tutorial-\w+\.fr\..*webp$/);
+    await expect(tutorial.locator('track')).toHaveAttribute('src', /tutorial\.fr\..*vtt$/);
   });
-  await tutorial.reload();
-  await expect(tutorial.locator('video')).toHaveAttribute('src', /tutorial-\w+\.fr\..*mp4$/);
-  await expect(tutorial.locator('video')).toHaveAttribute('poster', /tutorial-\w+\.fr\..*webp$/);
-  await expect(tutorial.locator('track')).toHaveAttribute('src', /tutorial\.fr\..*vtt$/);
 });

@@ -71,6 +71,16 @@ test('DocumentScreen shows a text, and offers a retry when it can’t be fetched
   expect(await screen.findByText('Hold the rail.')).toBeVisible();
 });
 
+test('DocumentScreen offers a retry when a PDF can’t be fetched, and the file when it can’t be read', async () => {
+  const answers: Record<string, unknown> = { [LIST]: documents([ofType('application/pdf')]) };
+  const user = await openScreen('documents/letter', answers);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your report can’t be shown just now');
+  const bytes = () => new Response('damaged', { headers: { 'content-type': 'application/pdf' } });
+  fakeApi({ ...routes([], []), ...answers, [FILE]: bytes });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', 'blob:1');
+});
+
 test.each([
   ['damaged', 'This document can’t be opened'],
   ['elsewhere', 'This document isn’t kept here'],
