@@ -57,6 +57,8 @@ interface PolicySources {
   inlineScripts?: string[];
   /** Hashes of the page's inline styles. */
   inlineStyles?: string[];
+  /** Whether the page's styles contain fonts. */
+  hasFonts?: boolean;
   /** The version that a team has signed for this browser only. */
   test?: TestSources | undefined;
   /** Whether a page of this origin may show it in a frame. */
@@ -96,6 +98,7 @@ export function contentSecurityPolicy({
   guests,
   inlineScripts = [],
   inlineStyles = [],
+  hasFonts = false,
   test,
   isFramed = false,
 }: PolicySources): string {
@@ -106,7 +109,7 @@ export function contentSecurityPolicy({
     list('script-src', "'self'", ...developer.scripts, ...inlineScripts),
     list('style-src', "'self'", EMPTY_STYLE, ...inlineStyles),
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    list('font-src', "'self'", ...(hasFonts ? ['data:'] : [])),
     list('connect-src', "'self'", ...connect, ...developer.origins),
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",

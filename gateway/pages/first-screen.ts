@@ -123,7 +123,8 @@ export const storedScreenScript = (frames: ScreenFrames | undefined): StoredScre
 export const withStoredScreen = (page: string, { css, script }: StoredScreenScript): string =>
   page.replace('</head>', () => `<style>${css}</style>\n  </head>`).replace(MARKER, () => `<script>${script}</script>`);
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Returns the source by which a policy allows an inline style or script. */
+export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the sources that the page's policy must allow for a prerendered or stored screen. */
 export const firstScreenSources = ({ css, script }: StoredScreenScript) => ({

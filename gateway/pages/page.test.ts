@@ -8,7 +8,7 @@ import { REPO } from 'server-kit/paths';
 import { OFFERED } from 'shared-ui/contract/languages';
 import { inlineScriptHashes } from '../http/security.ts';
 import { publishShell } from '../publish/publisher.ts';
-import { emptyRegistry } from '../registry/registry.ts';
+import { emptyRegistry, publishedFolder } from '../registry/registry.ts';
 import { startPublished, writeShellBuild } from '../testing/fixtures.ts';
 import { readBrand } from './brand.ts';
 import { dataBlock } from './first-screen.ts';
@@ -87,6 +87,38 @@ describe('the page', () => {
     }
   });
 
+  it('contains the shell’s styles and fonts on a first visit, which has no file yet, and links to them later', async (test) => {
+    const { open, folder, root } = await startPublished(test);
+    const [css, font] = ['main.1a2b3c4d.css', 'reading.1a2b3c4d.woff2'];
+    const links = [
+      `<link rel="preload" as="font" type="font/woff2" crossorigin href="/shell/2.0.0/${font}">`,
+      `<link rel="stylesheet" href="/shell/2.0.0/${css}" integrity="sha384-A" crossorigin="anonymous">`,
+    ];
+    const files = {
+      [css]: `@font-face { src: url(/shell/2.0.0/${font}) format("woff2"); } body { color: navy; }`,
+      [font]: 'letters',
+    };
+    const head = `<!--lodestar:runtime-->${links.join('')}`;
+    const declaration = { files: undefined, initial: Object.keys(files) };
+    await writeShellBuild(join(folder, 'next'), '2.0.0', { head, files, declaration });
+    await publishShell(root, join(folder, 'next'));
+    const first = await open('/app');
+    const text = files[css]?.replace(/url\([^)]*/, 'url(data:font/woff2;base64,bGV0dGVycw==') ?? '';
+    assert.ok(first.body.includes(`<style data-shell>${text}</style>`));
+    for (const link of links) assert.ok(!first.body.includes(link), link);
+    const policyOf = ({ headers }: typeof first) => String(headers['content-security-policy']);
+    assert.ok(policyOf(first).includes(sha256(text)));
+    assert.match(policyOf(first), /; font-src 'self' data:;/);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const next = await open('/app', { cookie });
+    assert.doesNotMatch(next.body, /data-shell/);
+    for (const link of links) assert.ok(next.body.includes(link), link);
+    assert.match(policyOf(next), /; font-src 'self';/);
+    assert.notEqual(next.headers.etag, first.headers.etag);
+    await writeFile(join(publishedFolder(root, 'shell', '2.0.0'), font), 'altered');
+    assert.ok((await open('/app')).body.includes(text), 'read once, as it was published');
+  });
+
   it('preloads the code of its route, with integrity, or has its script decide if the route has a guard', async (test) => {
     const { open, publish } = await startPublished(test);
     for (const [url, remote, guarded] of [
@@ -120,6 +152,29 @@ describe('the page', () => {
         own.map((href) => ['script', href, true]),
       );
     assert.deepEqual(await preloads('/onboarding/welcome'), []);
+  });
+
+  it('preloads what a patient’s screen needs at once: shared parts, and the code of calls', async (test) => {
+    const { open, publish, folder, root } = await startPublished(test);
+    const files = { 'calls.66ff77aa.js': 'document.title = "calls";\n' };
+    const declaration = { files: undefined, calls: Object.keys(files) };
+    await writeShellBuild(join(folder, 'next'), '2.0.0', { files, declaration });
+    await publishShell(root, join(folder, 'next'));
+    for (const [name, url, guard] of [
+      ['records', '/profile/1/results', 'patient'],
+      ['onboarding', '/onboarding/info', 'visitor'],
+    ] as const) {
+      const routes = [{ path: url, guard }];
+      await publish({
+        name,
+        version: '2.0.0',
+        declaration: { routes, preload: [], needs: ['react', 'shared-ui/forms'] },
+      });
+      const { links } = preloadsIn((await open(url)).body);
+      const shell = links.map(([, href]) => href).filter((href) => String(href).startsWith('/shell/'));
+      const calls = guard === 'patient' ? ['/shell/2.0.0/calls.66ff77aa.js'] : [];
+      assert.deepEqual(shell, ['/shell/2.0.0/forms.55ee66ff.js', ...calls], url);
+    }
   });
 
   it('preloads the texts of the shell and the remote in the reader’s language, and in no other', async (test) => {

@@ -30,7 +30,8 @@ export interface Preloads {
   links: PreloadLink[];
 }
 
-function scriptLinks(base: string, paths: string[], files: FileHashes = {}): PreloadLink[] {
+/** Returns the links of scripts below a path. */
+export function scriptLinks(base: string, paths: string[], files: FileHashes = {}): PreloadLink[] {
   return [...new Set(paths)].map((path) => {
     const integrity = files[path];
     const link: PreloadLink = { href: `${base}${path}`, as: 'script' };
@@ -45,7 +46,7 @@ export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | und
   return [{ href: manifestUrl, as: 'fetch' }, ...scriptLinks(base, first, manifest?.files)];
 }
 
-/** Returns the additional links of one screen: its own chunks, and those of the shell parts that it needs. */
+/** Returns the additional links of one screen: its own chunks, and those of the shell parts that code needs at once. */
 export function screenLinks(
   manifestUrl: string,
   { files }: RemoteManifest,
@@ -63,7 +64,7 @@ export function textLinks(base: string, files: FileHashes, language: Language): 
   return scriptLinks(base, texts, files).map((link) => ({ ...link, hreflang: language }));
 }
 
-interface PageParts {
+export interface PageParts {
   /** index.html as built by the shell. */
   template: string;
   brand: BrandFile;
@@ -77,6 +78,12 @@ interface PageParts {
   /** In place of a prerendered screen. */
   stored?: StoredScreenScript | undefined;
 }
+
+const SHELL_FILES = /<link rel="(?:stylesheet"|preload" as="font")[^>]* href="\/shell\/[^>]*>/g;
+
+/** Puts the shell's styles into its index.html, in the place of the link to them. They contain their fonts. */
+export const withStyles = (template: string, css: string): string =>
+  template.replaceAll(SHELL_FILES, (link) => (link.includes('stylesheet') ? `<style data-shell>${css}</style>` : ''));
 
 /** Returns index.html as served: with runtime configuration, registry, and preloads of the route's code. */
 export function renderPage({

@@ -17,11 +17,20 @@ import {
   composeFirstScreen,
   type FirstScreen,
   firstScreenSources,
+  hashOf,
   hasPlace,
-  type StoredScreenScript,
   storedScreenScript,
 } from './first-screen.ts';
-import { type Preloads, preloadLinks, renderPage, screenLinks, textLinks } from './page.ts';
+import {
+  type PageParts,
+  type Preloads,
+  preloadLinks,
+  renderPage,
+  screenLinks,
+  scriptLinks,
+  textLinks,
+  withStyles,
+} from './page.ts';
 import { withPane } from './pane/pane.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
@@ -41,6 +50,13 @@ interface PageDocument {
   hints: string[];
 }
 
+/** What one page is made of. */
+interface PageVariant extends Pick<PageParts, 'template' | 'preloads' | 'firstScreen' | 'stored'> {
+  /** The shell's styles, if the template contains them. */
+  styles: string | undefined;
+  isPane: boolean;
+}
+
 /** What a request for a page asks for. */
 interface AskedPage {
   path: string;
@@ -49,6 +65,8 @@ interface AskedPage {
   language: Language;
   /** Whether it is for a pane of the demo's "Side by side". */
   isPane?: boolean;
+  /** Whether the browser has asked for no page before, so that it has none of the files. */
+  isFirst?: boolean;
 }
 
 /** Returns the languages that a published pack brings whole, and of which people have signed every critical text. */
@@ -123,30 +141,17 @@ function makeDocuments(
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
   const pages = new Map<string, Promise<PageDocument>>();
-  const makePage = async (
-    template: string,
-    preloads: Preloads | undefined,
-    firstScreen: FirstScreen | undefined,
-    stored: StoredScreenScript | undefined,
-    isPane: boolean,
-  ) => {
-    const html = renderPage({
-      template,
-      brand,
-      config: runtime,
-      registry: listed,
-      preloads,
-      test,
-      firstScreen,
-      stored,
-    });
+  const makePage = async ({ styles, isPane, ...parts }: PageVariant) => {
+    const { template, preloads, firstScreen, stored } = parts;
+    const html = renderPage({ ...parts, brand, config: runtime, registry: listed, test });
     const first = firstScreen ?? stored;
     const own = first && firstScreenSources(first);
     const policy = contentSecurityPolicy({
       ...sources,
       // Only those of the template: a prerendered screen can allow none.
       inlineScripts: [...inlineScriptHashes(template), ...(own ? [own.script] : [])],
-      inlineStyles: own ? [own.style] : [],
+      inlineStyles: [...(styles === undefined ? [] : [hashOf(styles)]), ...(own ? [own.style] : [])],
+      hasFonts: styles !== undefined,
       test,
       isFramed: isPane,
     });
@@ -167,13 +172,30 @@ function makeDocuments(
         isPlain && !asked.hasQuery ? await firstScreenOf(deployed, deployment, brand.brand, asked) : undefined;
       const canStore = isPlain && !firstScreen && hasPlace(shell.template);
       const stored = canStore ? storedScreenScript(await deployment.prerendered.frames(shell.version)) : undefined;
-      const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null, isPane]);
-      const template = isPane ? withPane(shell.template) : shell.template;
-      const page = pages.get(key) ?? makePage(template, preloads, firstScreen, stored, isPane);
+      const linked = isPane ? withPane(shell.template) : shell.template;
+      const { template, styles } = await styledPage(linked, shell.version, deployment, isPlain && asked.isFirst);
+      const shown = firstScreen ? [asked.path, asked.language] : null;
+      const key = JSON.stringify([preloads ?? null, shown, isPane, styles !== undefined]);
+      const page = pages.get(key) ?? makePage({ template, styles, preloads, firstScreen, stored, isPane });
       pages.set(key, page);
       return page;
     },
   };
+}
+
+/**
+ * Returns a shell's index.html and the styles in it. On a first visit they are in the page: a phone that has no file yet
+ * needs one round trip less for its first paint. Later they are linked.
+ */
+async function styledPage(
+  linked: string,
+  version: string,
+  { prerendered }: Deployment,
+  isFirst = false,
+): Promise<Pick<PageVariant, 'template' | 'styles'>> {
+  const styles = isFirst ? await prerendered.styles(version) : undefined;
+  const template = styles === undefined ? linked : withStyles(linked, styles);
+  return { template, styles: template === linked ? undefined : styles };
 }
 
 /**
@@ -223,13 +245,17 @@ async function preloadsOf(
   const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];
-  const own = manifest && chunk ? screenLinks(published.manifest, manifest, chunk, shell) : [];
+  const needs = [...(manifest?.needs ?? []), ...(chunk?.needs ?? [])];
+  const own = manifest
+    ? screenLinks(published.manifest, manifest, { preload: chunk?.preload ?? [], needs }, shell)
+    : [];
+  const calls = owner.guard === 'patient' ? scriptLinks(`/shell/${shell.version}/`, shell.calls, shell.files) : [];
   const texts = [
     ...textLinks(`/shell/${shell.version}/`, shell.files, language),
     ...textLinks(published.manifest.replace(/[^/]*$/, ''), manifest?.files ?? {}, language),
     ...packLinks(registry, language),
   ];
-  return { guard: owner.guard, links: [...preloadLinks(published.manifest, manifest), ...own, ...texts] };
+  return { guard: owner.guard, links: [...preloadLinks(published.manifest, manifest), ...own, ...calls, ...texts] };
 }
 
 /** Returns the link of the texts in the pack of a language, which pages fetch as data. */

@@ -77,10 +77,11 @@ async function sendPage(
   const path = request.url.split('?', 1)[0] ?? '/';
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
   const deployed = await deployment.current();
+  const isFirst = browserOf(request).cohort === undefined;
   const browser = recogniseBrowser(request, reply);
   const inPane = isPane(request, config);
   const language = pageLanguage(request, config, deployed?.registry);
-  const asked = { path, hasQuery: request.url.includes('?'), language, isPane: inPane };
+  const asked = { path, hasQuery: request.url.includes('?'), language, isPane: inPane, isFirst };
   const page = deployed && (await documents(deployed, browser).page(asked));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished(language));
   if (config.earlyHints) reply.raw.writeEarlyHints({ link: page.hints });

@@ -20,6 +20,8 @@ export type FileHashes = Record<string, string>;
 export interface ShellManifest {
   version: string;
   initial: string[];
+  /** Scripts that the first API call needs; empty for shells built by earlier tools. */
+  calls: string[];
   /** Shared part that is fetched on demand -> its scripts; empty for shells built by earlier tools. */
   parts: Record<string, string[]>;
   /** Newest schema of registry.json that it reads; 1 for shells built by earlier tools. */
@@ -51,6 +53,7 @@ const BUILT_SHELL: FormOf<Pick<ShellManifest, 'version' | 'initial'> & Partial<S
   kind: 'object',
   required: { version: { kind: 'text', rule: VERSION }, initial: FILES },
   optional: {
+    calls: FILES,
     parts: { kind: 'map', of: FILES },
     shared: { kind: 'map', of: OFFER },
     registrySchema: { kind: 'count' },
@@ -75,7 +78,7 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
 /** Parses a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
 export function parseShellManifest(text: string, file: string): ShellManifest {
   const shell = readDocument<Partial<ShellManifest>>(text, file, BUILT_SHELL);
-  return { version: '', initial: [], parts: {}, shared: {}, registrySchema: 1, files: {}, ...shell };
+  return { version: '', initial: [], calls: [], parts: {}, shared: {}, registrySchema: 1, files: {}, ...shell };
 }
 
 /** Placeholder in index.html for the runtime configuration, the registry and the preloads. */

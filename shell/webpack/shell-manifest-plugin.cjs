@@ -54,7 +54,7 @@ function offeredBy({ modules, moduleGraph }) {
 
 /**
  * Writes `shell-manifest.json` (all files with their hashes, the files of the first screen, the scripts of shared
- * modules, and what is offered to remotes) and index.html: the template with the tags of the first screen's files and,
+ * modules and of API calls, and what is offered to remotes) and index.html: the template with the tags of the first screen's files and,
  * as data, the hashes of all scripts.
  */
 class ShellManifestPlugin {
@@ -85,7 +85,8 @@ class ShellManifestPlugin {
     compilation.emitAsset('index.html', new sources.RawSource(html));
     const shared = offeredBy(compilation);
     const parts = partsOf(compilation);
-    const manifest = { version: this.version, initial, parts, registrySchema: REGISTRY_SCHEMA, shared, files };
+    const calls = compilation.namedChunkGroups.get('calls')?.getFiles() ?? [];
+    const manifest = { version: this.version, initial, calls, parts, registrySchema: REGISTRY_SCHEMA, shared, files };
     compilation.emitAsset('shell-manifest.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 }

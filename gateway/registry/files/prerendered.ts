@@ -59,15 +59,40 @@ export class Prerendered {
     });
   }
 
+  /** Returns a shell's style sheets as one text that contains their fonts; undefined if it has none. */
+  styles(version: string): Promise<string | undefined> {
+    return this.#once(`styles@${version}`, async () => {
+      const folder = publishedFolder(this.#root, 'shell', version);
+      const file = join(folder, SHELL_MANIFEST);
+      const { files, initial } = parseShellManifest(await readFile(file, 'utf8'), file);
+      const read = (ending: string) =>
+        Promise.all(
+          initial
+            .filter((name) => name.endsWith(ending))
+            .map(async (name) => ({ name, content: await this.#readFile(folder, files, name) })),
+        );
+      let css = (await read('.css')).map(({ content }) => content.toString()).join('\n');
+      for (const { name, content } of await read('.woff2'))
+        css = css.replaceAll(`/shell/${version}/${name}`, `data:font/woff2;base64,${content.toString('base64')}`);
+      // It would end the element that contains it.
+      return css === '' || css.includes('</') ? undefined : css;
+    });
+  }
+
   async #read<T>(
     folder: string,
     files: Record<string, string>,
     parse: (value: unknown, fault: Fault) => T,
   ): Promise<T> {
-    const file = join(folder, FIRST_SCREENS);
+    const content = await this.#readFile(folder, files, FIRST_SCREENS);
+    return readDocument(content.toString(), join(folder, FIRST_SCREENS), parse);
+  }
+
+  async #readFile(folder: string, files: Record<string, string>, name: string): Promise<Buffer> {
+    const file = join(folder, name);
     const content = await readFile(file);
-    if (integrityOf(content) !== files[FIRST_SCREENS]) throw new PlainError(`${file} has another hash than published`);
-    return readDocument(content.toString(), file, parse);
+    if (integrityOf(content) !== files[name]) throw new PlainError(`${file} has another hash than published`);
+    return content;
   }
 
   #once<T>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -17,6 +17,12 @@ let isWatching = false;
 /** Returns the document's stylesheets. jsdom has no constructed ones. */
 const currentSheets = (): CSSStyleSheet[] => [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])];
 
+/** Returns whether a stylesheet is the shell's own: a file, or in the page of a first visit (gateway/pages/page.ts). */
+export const isShellSheet = ({ href, ownerNode }: StyleSheet): boolean =>
+  href === null
+    ? ownerNode instanceof HTMLElement && 'shell' in ownerNode.dataset
+    : new URL(href).pathname.startsWith('/shell/');
+
 /** Returns the remote whose published files include a URL. */
 function publisherOf(url: string): string | undefined {
   const { remotes } = claimsOfPage();

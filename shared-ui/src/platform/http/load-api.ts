@@ -6,7 +6,8 @@ import { ApiFailure } from './failure.ts';
  */
 export async function loadApi() {
   try {
-    return (await import('./api.ts')).api;
+    // Pages of people who are signed in preload it by this name (shell/webpack/shell-manifest-plugin.cjs).
+    return (await import(/* webpackChunkName: "calls" */ './api.ts')).api;
   } catch (error) {
     console.info('The code for requests could not be loaded', error);
     throw new ApiFailure('unreachable', 0, 'CODE', '');

@@ -1,6 +1,7 @@
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../../words.ts';
+import { isShellSheet } from '../styles.ts';
 import { OUTLINE_MARGIN_PX, type ToFrame } from './protocol.ts';
 
 /** Gateway settings that only this part of the shell reads. */
@@ -79,15 +80,16 @@ const dataUrlOf = (bytes: Blob) =>
 async function textOf(rule: CSSRule, base: string): Promise<string> {
   const { cssText } = rule;
   const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
-  if (path === undefined) return cssText;
+  if (path === undefined || path.startsWith('data:')) return cssText;
   const response = await fetch(new URL(path, base));
   return cssText.replace(path, await dataUrlOf(await response.blob()));
 }
 
-/** Returns the rules of the page's linked style sheets for the frame, without fonts that fail to load. */
+/** Returns the rules of the page's own and linked style sheets for the frame, without fonts that fail to load. */
 async function collectStyles(): Promise<string> {
-  const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    href === null ? [] : [...cssRules].map((rule) => textOf(rule, href).catch(() => '')),
+  const sheets = [...document.styleSheets].filter((sheet) => sheet.href !== null || isShellSheet(sheet));
+  const texts = sheets.flatMap(({ href, cssRules }) =>
+    [...cssRules].map((rule) => textOf(rule, href ?? location.href).catch(() => '')),
   );
   return (await Promise.all(texts)).join('\n');
 }

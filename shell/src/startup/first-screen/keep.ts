@@ -3,6 +3,7 @@ import { formatMoment, type Store, signedInUser, store } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { markupFaults } from 'shared-ui/contract/markup';
 import { cacheSlice, lastTouchedAt, savedToken } from 'shared-ui/host';
+import { isShellSheet } from '../../remotes/styles.ts';
 import { appGuard } from '../../session/guards.ts';
 import { isComplete } from './content.ts';
 import { languageChoice, type RuntimeBlock, STYLE, type StoredScreen, storedName, versionOf } from './stored-screen.ts';
@@ -75,10 +76,10 @@ function textOf(rule: CSSRule, copy: Element): string {
   return inner && `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${inner}}`;
 }
 
-/** Returns the rules that scripts have added to the page and that the copy uses. Linked sheets of the shell are there. */
+/** Returns the rules that scripts have added to the page and that the copy uses. The shell's own are there. */
 const stylesOf = (copy: Element): string =>
   [...document.styleSheets]
-    .filter(({ href }) => href === null || !new URL(href).pathname.startsWith('/shell/'))
+    .filter((sheet) => !isShellSheet(sheet))
     .flatMap(({ cssRules }) => [...cssRules].map((rule) => textOf(rule, copy)))
     .join('');
 
