@@ -19,17 +19,8 @@ function copyEntry(from: Field, to: Field): void {
   } else if (from.value !== '' && from.value !== to.value) type(to, from.value);
 }
 
-/** Keeps the real screen's heading from taking the focus when it has appeared, until the person leaves the control. */
-function holdFocus(control: HTMLElement, root: Element): void {
-  const heading = root.querySelector('h1[tabindex="-1"]');
-  if (!heading) return;
-  heading.removeAttribute('tabindex');
-  control.addEventListener('blur', () => heading.setAttribute('tabindex', '-1'), { once: true });
-}
-
-function moveFocus(from: HTMLElement, to: HTMLElement, root: Element): void {
+function moveFocus(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true });
-  holdFocus(to, root);
   if (!('selectionStart' in from && 'setSelectionRange' in to)) return;
   const { selectionStart, selectionEnd, selectionDirection } = from as HTMLInputElement;
   // Fields for emails and numbers don't tell their selection.
@@ -64,7 +55,7 @@ export function takeOver(copy: Element, root: Element, presses: Presses, reveal:
   const main = root.querySelector('main');
   if (main && scrolled > 0) main.scrollTop = scrolled;
   const target = focused && copy.contains(focused) ? find(focused) : undefined;
-  if (target) moveFocus(focused as HTMLElement, target, root);
+  if (target) moveFocus(focused as HTMLElement, target);
   copy.remove();
   for (const one of pressed) if (one?.isConnected) replay(one);
 }

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect, useRef } from 'react';
 import { BackHeader, Page, Panel, type PanelState } from '../index.ts';
 
 afterEach(() => {
@@ -23,6 +24,20 @@ describe('Page', () => {
     unmount();
     render(<Page title="Home" focusHeading={false} />);
     expect(document.body).toHaveFocus();
+  });
+
+  it('leaves the focus to whoever has begun to type before the heading takes it', () => {
+    const Typing = () => {
+      const field = useRef<HTMLInputElement>(null);
+      useLayoutEffect(() => field.current?.focus(), []);
+      return <input ref={field} />;
+    };
+    render(
+      <Page title="Please Sign In">
+        <Typing />
+      </Page>,
+    );
+    expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
   it('sets the document title and restores the previous one', () => {

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { fadeIn, TINY_SCREEN } from '../../theme/theme.ts';
@@ -28,6 +28,7 @@ function useScreenName(title: string, focus: boolean) {
   const isCovered = use(Covered);
   // Only on arrival: when a screen is uncovered again, the component that uncovered it handles the focus.
   const takesFocus = useRef(focus && !isCovered);
+  const focusedBefore = useRef<Element | null>(null);
   useEffect(() => {
     if (isCovered) return;
     const before = document.title;
@@ -37,8 +38,14 @@ function useScreenName(title: string, focus: boolean) {
       document.title = before;
     };
   }, [title, isCovered]);
+  useLayoutEffect(() => {
+    focusedBefore.current = document.activeElement;
+  }, []);
   useEffect(() => {
-    if (takesFocus.current) heading.current?.focus({ preventScroll: true });
+    // The screen may have been painted before this runs: whoever types already keeps the focus.
+    const focused = document.activeElement;
+    const isFree = focused === focusedBefore.current || focused === document.body;
+    if (takesFocus.current && isFree) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 }
