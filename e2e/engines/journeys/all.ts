@@ -5,6 +5,7 @@ import { help } from './help.ts';
 import type { Journey } from './journey.ts';
 import { live } from './live.ts';
 import { prerendered } from './prerendered.ts';
+import { starts } from './starts.ts';
 import { results, survey, timeline } from './stay.ts';
 
 export const JOURNEYS: readonly Journey[] = [
@@ -22,6 +23,7 @@ export const JOURNEYS: readonly Journey[] = [
   settings,
   signOut,
   ...prerendered,
+  starts,
   help,
   ...live,
 ];
