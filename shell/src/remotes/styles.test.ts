@@ -68,6 +68,18 @@ test('constructed stylesheets are disabled when their remote is left', () => {
   expect(sheet?.disabled).toBe(true);
 });
 
+test('the stylesheet of a stored screen, which may come while a remote loads, stays enabled', () => {
+  const leave = enableStyles('pharmacy');
+  const { sheet } = addSheet();
+  document.head.replaceChildren();
+  Object.defineProperty(document, 'adoptedStyleSheets', { value: [sheet], configurable: true });
+  document.body.innerHTML = '<div id="first-screen"></div>';
+  leave();
+  expect(sheet?.disabled).not.toBe(true);
+  document.body.replaceChildren();
+  Reflect.deleteProperty(document, 'adoptedStyleSheets');
+});
+
 test('a stylesheet file belongs to the remote that published it, even if it loads later', () => {
   const leave = enableStyles('timeline');
   const file = { href: `${location.origin}/remotes/pharmacy/1.0.0/main.css`, ownerNode: null, disabled: false };

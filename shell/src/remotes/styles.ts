@@ -14,8 +14,14 @@ const present = new Map<string, number>();
 /** Whether a remote may have added stylesheets; before that, all are the host's. */
 let isWatching = false;
 
-/** Returns the document's stylesheets. jsdom has no constructed ones. */
-const currentSheets = (): CSSStyleSheet[] => [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])];
+/**
+ * Returns the document's stylesheets. jsdom has no constructed ones. While a stored screen is shown, one of these is its
+ * own, which may come after a remote has begun to load: they are assigned once that screen is gone.
+ */
+function currentSheets(): CSSStyleSheet[] {
+  const isCopyShown = document.getElementById('first-screen') !== null;
+  return [...document.styleSheets, ...((!isCopyShown && document.adoptedStyleSheets) || [])];
+}
 
 /** Returns whether a stylesheet is the shell's own: a file, or in the page of a first visit (gateway/pages/page.ts). */
 export const isShellSheet = ({ href, ownerNode }: StyleSheet): boolean =>
