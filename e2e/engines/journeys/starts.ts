@@ -84,15 +84,15 @@ async function begin(phone: EnginePhone, { path, control }: Start): Promise<void
   });
 }
 
-/** Resolves with the middle of the first control that can be seen without scrolling (px). */
-const placeOf = (phone: EnginePhone, control: string): Promise<{ x: number; y: number } | undefined> =>
+/** Resolves with the middle of the first control that can be seen without scrolling (px), or false. */
+const placeOf = (phone: EnginePhone, control: string): Promise<{ x: number; y: number } | false> =>
   phone.run((selector) => {
     for (const each of document.querySelectorAll(selector)) {
       const { x, y, width, height } = each.getBoundingClientRect();
       const middle = { x: x + width / 2, y: y + height / 2 };
       if (each.checkVisibility() && each.contains(document.elementFromPoint(middle.x, middle.y))) return middle;
     }
-    return undefined;
+    return false;
   }, control);
 
 const isSwapped = (phone: EnginePhone) =>
