@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { requestedAt } from '../platform/http/client.ts';
 import { ApiFailure, logUnexpected } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
+import { currentLanguage, onLanguageChange } from '../platform/i18n/i18n.ts';
 import { dispatchSession, type Store, store, updateSlice } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
-/** Returns what the server's content depends on: the number of refreshes requested, and the language. */
-const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.language ?? settings.locale}`;
+/** Returns what the server's content depends on: the number of refreshes requested, and the language of requests. */
+const stampOf = ({ app }: Store): string => `${app.refresh}/${currentLanguage()}`;
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 
@@ -108,6 +109,9 @@ export function useEnsureLoaded(ensure: () => Promise<void>): void {
   useEffect(() => {
     const check = () => void ensure();
     check();
-    return store.subscribe(check);
+    const stops = [store.subscribe(check), onLanguageChange(check)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [ensure]);
 }

@@ -1,8 +1,10 @@
+import { act, renderHook } from '@testing-library/react';
 import type { Profile } from 'mock-api/contract';
 import { EVENT_TYPE } from '../../contract/events.ts';
 import { forgetToken, saveToken } from '../../platform/http/token.ts';
 import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
 import { careEvent, cut, fakeApi, jordan, maya, openPage, supporter, updateSlice } from '../../testing/index.ts';
+import { useEnsureLoaded } from '../freshness.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { store, waitFor } from '../store.ts';
 import {
@@ -55,6 +57,21 @@ test('ensureTimeline shares a request in progress, fetches once, again after a l
   updateSlice('session', { status: 'anonymous' });
   await ensureTimeline();
   expect(fetches()).toBe(2);
+});
+
+test('a screen that stays open requests its content in the new language when that changes', async () => {
+  fakeApi(timeline([first]));
+  const languages = () =>
+    jest
+      .mocked(fetch)
+      .mock.calls.map(([request]) => request as Request)
+      .filter(({ url }) => url.endsWith('/events'))
+      .map(({ headers }) => headers.get('accept-language'));
+  renderHook(() => useEnsureLoaded(ensureTimeline));
+  await waitFor(({ events }) => events.loading === 'ready');
+  act(() => changeSettings({ locale: 'fr' }));
+  await waitFor(({ events }) => events.loading === 'ready');
+  expect(languages()).toEqual(['en-CA', 'fr-CA']);
 });
 
 test('events count as read when they were requested, and viewing one later reads no other', async () => {

@@ -26,7 +26,8 @@ export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? PluralFree<K> : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 
-function subscribe(listener: () => void) {
+/** Calls a function after each change of language, from when requests are in the new one. Returns what stops that. */
+export function onLanguageChange(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -112,7 +113,7 @@ export function currentLanguage(): Language {
 
 /** Returns the person's language. The component re-renders when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
 }
 
 /** Returns the hospital's language for people who read a language. */
@@ -125,7 +126,7 @@ const currentLocale = () => localeOf(current);
  * English. The component re-renders when it changes.
  */
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale, currentLocale);
+  return useSyncExternalStore(onLanguageChange, currentLocale, currentLocale);
 }
 
 /**
