@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import { LANGUAGES, type Language } from 'shared-ui/contract/languages';
+import { cspHash } from './security.ts';
 
 interface PlainPage {
   language: Language;
@@ -30,9 +30,8 @@ export function languageAttributes(language: Language): string {
 /** Sends a small page in the hospital's colours that needs neither script nor shell. No cache stores it. */
 export function sendPlainPage(reply: FastifyReply, brand: Brand, { language, title, body }: PlainPage): FastifyReply {
   const css = style(brand);
-  const hash = createHash('sha256').update(css).digest('base64');
   reply.headers({
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${cspHash(css)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     vary: 'Accept-Language',
   });

@@ -5,9 +5,6 @@ import { isHttps } from 'server-kit/http';
 import type { GatewayConfig } from './config.ts';
 import { sendError } from './messages.ts';
 
-/** Hash of an empty text: styled-components creates an empty style element and fills it through the CSSOM. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
 /** Permissions of a page: camera for the wristband, full screen and autoplay for the tutorial, passkeys to sign in. */
 const PERMISSIONS = [
   'camera=(self)',
@@ -107,7 +104,8 @@ export function contentSecurityPolicy({
   return [
     "default-src 'none'",
     list('script-src', "'self'", ...developer.scripts, ...inlineScripts),
-    list('style-src', "'self'", EMPTY_STYLE, ...inlineStyles),
+    // styled-components creates an empty style element and fills it through the CSSOM.
+    list('style-src', "'self'", cspHash(''), ...inlineStyles),
     "img-src 'self' data: blob:",
     list('font-src', "'self'", ...(hasFonts ? ['data:'] : [])),
     list('connect-src', "'self'", ...connect, ...developer.origins),
@@ -136,6 +134,9 @@ export function securityHeaders(https: boolean, isDocument = true): Record<strin
   };
 }
 
+/** Returns the source by which a policy allows an inline style or script. */
+export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** Returns the CSP hashes of a page's inline scripts, except data blocks. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
@@ -144,7 +145,7 @@ export function inlineScriptHashes(html: string): string[] {
       ([, attributes = '']) =>
         !/\bsrc\s*=/i.test(attributes) && !/\btype\s*=\s*["']?application\/json/i.test(attributes),
     )
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    .map(([, , text = '']) => cspHash(text));
 }
 
 /** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */

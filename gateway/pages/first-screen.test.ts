@@ -152,7 +152,11 @@ describe('a page with a prerendered screen', () => {
     await writeFile(file, screensOf('altered'));
     const { body, statusCode } = await get(LOGIN);
     assert.deepEqual([statusCode, versionIn(body)], [200, undefined]);
-    assert.ok(log.some((line) => line.includes('no first screen') && line.includes('another hash than published')));
+    assert.ok(
+      log.some(
+        (line) => line.includes('page without a prerendered part') && line.includes('another hash than published'),
+      ),
+    );
     await writeFile(file, screensOf('2.0.0'));
     for (const version of ['1.0.0', '2.0.0']) await activatePublished(root, 'onboarding', version);
     assert.equal(versionIn((await get(LOGIN)).body), '2.0.0');

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { escapeHtml } from 'server-kit/http';
 import type { Brand } from 'shared-ui/contract';
 import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
 import type { Language } from 'shared-ui/contract/languages';
 import { languageAttributes } from '../http/plain-page.ts';
+import { cspHash } from '../http/security.ts';
 
 /** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
 export function dataBlock(id: string, value: unknown): string {
@@ -123,11 +123,8 @@ export const storedScreenScript = (frames: ScreenFrames | undefined): StoredScre
 export const withStoredScreen = (page: string, { css, script }: StoredScreenScript): string =>
   page.replace('</head>', () => `<style>${css}</style>\n  </head>`).replace(MARKER, () => `<script>${script}</script>`);
 
-/** Returns the source by which a policy allows an inline style or script. */
-export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Returns the sources that the page's policy must allow for a prerendered or stored screen. */
 export const firstScreenSources = ({ css, script }: StoredScreenScript) => ({
-  style: hashOf(css),
-  script: hashOf(script),
+  style: cspHash(css),
+  script: cspHash(script),
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 
 import { REPO } from 'server-kit/paths';
 import { OFFERED } from 'shared-ui/contract/languages';
@@ -87,8 +87,7 @@ describe('the page', () => {
     }
   });
 
-  it('contains the shell’s styles and fonts on a first visit, which has no file yet, and links to them later', async (test) => {
-    const { open, folder, root } = await startPublished(test);
+  describe('of a first visit, which has no file yet', () => {
     const [css, font] = ['main.1a2b3c4d.css', 'reading.1a2b3c4d.woff2'];
     const links = [
       `<link rel="preload" as="font" type="font/woff2" crossorigin href="/shell/2.0.0/${font}">`,
@@ -98,25 +97,45 @@ describe('the page', () => {
       [css]: `@font-face { src: url(/shell/2.0.0/${font}) format("woff2"); } body { color: navy; }`,
       [font]: 'letters',
     };
-    const head = `<!--lodestar:runtime-->${links.join('')}`;
-    const declaration = { files: undefined, initial: Object.keys(files) };
-    await writeShellBuild(join(folder, 'next'), '2.0.0', { head, files, declaration });
-    await publishShell(root, join(folder, 'next'));
-    const first = await open('/app');
-    const text = files[css]?.replace(/url\([^)]*/, 'url(data:font/woff2;base64,bGV0dGVycw==') ?? '';
-    assert.ok(first.body.includes(`<style data-shell>${text}</style>`));
-    for (const link of links) assert.ok(!first.body.includes(link), link);
-    const policyOf = ({ headers }: typeof first) => String(headers['content-security-policy']);
-    assert.ok(policyOf(first).includes(sha256(text)));
-    assert.match(policyOf(first), /; font-src 'self' data:;/);
-    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
-    const next = await open('/app', { cookie });
-    assert.doesNotMatch(next.body, /data-shell/);
-    for (const link of links) assert.ok(next.body.includes(link), link);
-    assert.match(policyOf(next), /; font-src 'self';/);
-    assert.notEqual(next.headers.etag, first.headers.etag);
-    await writeFile(join(publishedFolder(root, 'shell', '2.0.0'), font), 'altered');
-    assert.ok((await open('/app')).body.includes(text), 'read once, as it was published');
+    const start = async (test: TestContext) => {
+      const published = await startPublished(test);
+      const folder = join(published.folder, 'next');
+      const declaration = { files: undefined, initial: Object.keys(files) };
+      await writeShellBuild(folder, '2.0.0', { head: `<!--lodestar:runtime-->${links.join('')}`, files, declaration });
+      await publishShell(published.root, folder);
+      const alter = () => writeFile(join(publishedFolder(published.root, 'shell', '2.0.0'), font), 'altered');
+      return { ...published, alter };
+    };
+    const policyOf = ({ headers }: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['open']>>) =>
+      String(headers['content-security-policy']);
+
+    it('contains the shell’s styles and fonts, to which later pages link', async (test) => {
+      const { open, alter } = await start(test);
+      const first = await open('/app');
+      const text = files[css]?.replace(/url\([^)]*/, 'url(data:font/woff2;base64,bGV0dGVycw==') ?? '';
+      assert.ok(first.body.includes(`<style data-shell>${text}</style>`));
+      for (const link of links) assert.ok(!first.body.includes(link), link);
+      assert.ok(policyOf(first).includes(sha256(text)));
+      assert.match(policyOf(first), /; font-src 'self' data:;/);
+      const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+      const next = await open('/app', { cookie });
+      assert.doesNotMatch(next.body, /data-shell/);
+      for (const link of links) assert.ok(next.body.includes(link), link);
+      assert.match(policyOf(next), /; font-src 'self';/);
+      assert.notEqual(next.headers.etag, first.headers.etag);
+      await alter();
+      assert.ok((await open('/app')).body.includes(text), 'read once, as it was published');
+    });
+
+    it('links to files that were altered after their publication, which browsers refuse', async (test) => {
+      const { open, alter, log } = await start(test);
+      await alter();
+      const { body, headers } = await open('/app');
+      assert.doesNotMatch(body, /data-shell/);
+      for (const link of links) assert.ok(body.includes(link), link);
+      assert.match(String(headers['content-security-policy']), /; font-src 'self';/);
+      assert.ok(log.some((line) => line.includes(font) && line.includes('another hash than published')));
+    });
   });
 
   it('preloads the code of its route, with integrity, or has its script decide if the route has a guard', async (test) => {

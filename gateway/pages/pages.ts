@@ -4,7 +4,7 @@ import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from 'shared-ui/c
 import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
 import type { GatewayConfig } from '../http/config.ts';
 import { TextDocument } from '../http/respond.ts';
-import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
+import { contentSecurityPolicy, cspHash, inlineScriptHashes, policySources } from '../http/security.ts';
 import { type Browser, registryFor } from '../overrides/browser.ts';
 import type { TestVersion } from '../overrides/token.ts';
 import { callableOrigins } from '../registry/connect.ts';
@@ -17,7 +17,6 @@ import {
   composeFirstScreen,
   type FirstScreen,
   firstScreenSources,
-  hashOf,
   hasPlace,
   storedScreenScript,
 } from './first-screen.ts';
@@ -150,7 +149,7 @@ function makeDocuments(
       ...sources,
       // Only those of the template: a prerendered screen can allow none.
       inlineScripts: [...inlineScriptHashes(template), ...(own ? [own.script] : [])],
-      inlineStyles: [...(styles === undefined ? [] : [hashOf(styles)]), ...(own ? [own.style] : [])],
+      inlineStyles: [...(styles === undefined ? [] : [cspHash(styles)]), ...(own ? [own.style] : [])],
       hasFonts: styles !== undefined,
       test,
       isFramed: isPane,

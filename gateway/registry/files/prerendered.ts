@@ -101,7 +101,7 @@ export class Prerendered {
     const found = read().catch((thrown) => {
       // The files may be restored before the registry changes next.
       this.#known.delete(key);
-      this.#log.error({ problem: reasonOf(thrown) }, 'no first screen');
+      this.#log.error({ problem: reasonOf(thrown) }, 'page without a prerendered part');
       return undefined;
     });
     this.#known.set(key, found);

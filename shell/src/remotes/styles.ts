@@ -16,7 +16,7 @@ let isWatching = false;
 
 /**
  * Returns the document's stylesheets. jsdom has no constructed ones. While a stored screen is shown, one of these is its
- * own, which may come after a remote has begun to load: they are assigned once that screen is gone.
+ * own, which may come after a remote has begun to load: they are assigned once that screen has been removed.
  */
 function currentSheets(): CSSStyleSheet[] {
   const isCopyShown = document.getElementById('first-screen') !== null;
