@@ -38,7 +38,11 @@ export function askedLanguages({ LANGUAGES: tags, ...env }: NodeJS.ProcessEnv): 
 /** Switches an open page to a language, and waits for its content in this language. */
 async function translate(page: Page, language: Language, open: ReadonlySet<Request>): Promise<void> {
   const before = open.size;
+  const isOnline = await page.evaluate(() => navigator.onLine);
+  // A phone without a connection keeps the language whose texts it has.
+  await page.context().setOffline(false);
   await speak(page, language);
+  await page.context().setOffline(!isOnline);
   await expect
     .poll(() => open.size, { timeout: CONTENT_MS })
     .toBeLessThanOrEqual(before)

@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { createContext, type MouseEvent, type ReactNode, use, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Card, type HeaderAction, Note, Page, paths } from 'shared-ui';
-import { ReadToMe } from 'shared-ui/details';
+import { formatParts, ReadToMe } from 'shared-ui/details';
 import { defineCatalogue, LANGUAGES, type Language, useLanguage, useTextIn } from 'shared-ui/languages';
 import { createGlobalStyle, styled } from 'styled-components';
 import { SupportContacts } from '../../components/screen-parts.tsx';
@@ -215,7 +215,7 @@ const UpLink = styled(JumpLink)`
 
 /** Formats an ISO 8601 date, e.g. "February 18, 2021" or "18 février 2021". */
 const formatDay = (date: string, language: Language) =>
-  new Intl.DateTimeFormat(LANGUAGES[language].intlTag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  formatParts(date, { year: 'numeric', month: 'long', day: 'numeric' }, language);
 
 /** The router's key for the first history entry of a visit. */
 const FIRST_ENTRY = 'default';

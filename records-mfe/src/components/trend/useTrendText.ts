@@ -1,7 +1,6 @@
 import type { Observation } from 'mock-api/contract';
 import { formatTime, useText } from 'shared-ui';
-import { formatRecordDate, hospitalDay, hospitalTime } from 'shared-ui/details';
-import { LANGUAGES, useLanguage } from 'shared-ui/languages';
+import { formatParts, formatRecordDate, hospitalDay, hospitalTime } from 'shared-ui/details';
 import { words } from '../../words-trend.ts';
 import { useObservationText } from '../observations/useObservationText.ts';
 import { type Change, changeIn, timeOf } from './points.ts';
@@ -20,7 +19,6 @@ const dayOf = (at: string) => (at.length < 10 ? at : hospitalDay(at));
 /** Returns formatters for how a value has changed and compares with its range, in the current language. */
 export function useTrendText() {
   const t = useText(words);
-  const tag = LANGUAGES[useLanguage()].intlTag;
   const { value } = useObservationText();
 
   /** Formats when the earlier value was measured, as part of a comparison: "in March", "on March 4", "at 3:44 p.m.". */
@@ -28,11 +26,10 @@ export function useTrendText() {
     if (before.length === 4) return t('trend.when.month', { month: before });
     const [day, later] = [dayOf(before), dayOf(now)];
     const ofYear = day.startsWith(hospitalTime(Date.now()).slice(0, 4)) ? {} : ({ year: 'numeric' } as const);
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(tag, { ...options, ...ofYear, timeZone: 'UTC' }).format(new Date(day));
     if (day.slice(0, 7) !== later.slice(0, 7) || day.length < 10)
-      return t('trend.when.month', { month: format({ month: 'long' }) });
-    if (day !== later) return t('trend.when.day', { day: format({ month: 'long', day: 'numeric' }) });
+      return t('trend.when.month', { month: formatParts(day, { month: 'long', ...ofYear }) });
+    if (day !== later)
+      return t('trend.when.day', { day: formatParts(day, { month: 'long', day: 'numeric', ...ofYear }) });
     return isWithTime(before) ? t('trend.when.time', { time: formatTime(before) }) : t('trend.when.sameDay');
   };
 

@@ -74,14 +74,14 @@ function BloodResult({ result }: { result: Result }) {
 }
 
 const Table = styled(FigureTable)`
-  thead th:first-child {
-    inline-size: 40%;
-  }
   tbody th {
     hyphens: auto;
   }
   /* Keeps a value with its unit and a range on one line when every column has room. */
   @container (inline-size >= 15rem) {
+    thead th:first-child {
+      inline-size: 40%;
+    }
     td[data-figure='value'] {
       white-space: nowrap;
     }

@@ -1,6 +1,6 @@
 import { runtimeConfig } from '../../platform/runtime.ts';
 import { openPage, setLocale, setRuntimeConfig } from '../../testing/index.ts';
-import { formatPlanned, formatRecordAge, formatRecordDate } from './dates.ts';
+import { formatLastChecked, formatPlanned, formatRecordAge, formatRecordDate } from './dates.ts';
 
 const openIn = (timeZone: string) => setRuntimeConfig({ ...runtimeConfig(), timeZone });
 
@@ -41,4 +41,13 @@ test('formatRecordDate names the same month and day in every zone', () => {
     openIn(zone);
     expect(['1958-03-01', '1958-03'].map(formatRecordDate)).toEqual(['Mar 1, 1958', 'March 1958']);
   }
+});
+
+test('a browser without words for a distance in time gives the date', () => {
+  jest.spyOn(Intl.RelativeTimeFormat.prototype, 'format').mockReturnValue('-1 d');
+  const now = Date.parse('2026-11-26T02:00:00Z');
+  expect(formatLastChecked('2026-11-26T00:00:00Z', now)).toBe('on 8:30\u00a0p.m.');
+  expect(formatLastChecked('2026-11-25T00:00:00Z', now)).toBe('on Nov 24, 2026');
+  expect(formatRecordAge('2026-11-20', now)).toBeUndefined();
+  expect(formatPlanned('2026-11-26', now)).toBe('Nov 26, 2026');
 });

@@ -1,5 +1,13 @@
 import { LANGUAGES } from '../../contract/languages/languages.ts';
-import { formatClock, formatDate, formatTime, hospitalDay, hospitalTime } from '../../platform/i18n/format.ts';
+import {
+  formatClock,
+  formatDate,
+  formatMoment,
+  formatParts,
+  formatTime,
+  hospitalDay,
+  hospitalTime,
+} from '../../platform/i18n/format.ts';
 import { currentLanguage, defineCatalogue } from '../../platform/i18n/i18n.ts';
 import en from './locales/en.json';
 
@@ -7,11 +15,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
-  new Intl.RelativeTimeFormat(LANGUAGES[currentLanguage()].intlTag, {
-    // "yesterday", but "1 year ago": last year may be a month ago.
-    numeric: unit === 'day' ? 'auto' : 'always',
-  }).format(value, unit);
+/** Formats a distance in time; undefined if the browser has no words for it in this language ("-3 d"). */
+function relative(value: number, unit: Intl.RelativeTimeFormatUnit): string | undefined {
+  // "yesterday", but "1 year ago": last year may be a month ago.
+  const numeric = unit === 'day' ? 'auto' : 'always';
+  const text = new Intl.RelativeTimeFormat(LANGUAGES[currentLanguage()].intlTag, { numeric }).format(value, unit);
+  return /^[-+]/.test(text) ? undefined : text;
+}
+
+/** Returns "5 minutes ago", "3 hours ago", "yesterday"; undefined after a week, or without words for it. */
+function recent(age: number): string | undefined {
+  if (age < HOUR_MS) return relative(-Math.floor(age / MINUTE_MS), 'minute');
+  if (age < DAY_MS) return relative(-Math.floor(age / HOUR_MS), 'hour');
+  return age < 7 * DAY_MS ? relative(-Math.floor(age / DAY_MS), 'day') : undefined;
+}
 
 /**
  * Formats when the hospital was last asked, for use in a sentence: "just now", "5 minutes ago", "3 hours ago",
@@ -20,10 +37,7 @@ const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
 export function formatLastChecked(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < MINUTE_MS) return words.text('justNow');
-  if (age < HOUR_MS) return relative(-Math.floor(age / MINUTE_MS), 'minute');
-  if (age < DAY_MS) return relative(-Math.floor(age / HOUR_MS), 'hour');
-  if (age < 7 * DAY_MS) return relative(-Math.floor(age / DAY_MS), 'day');
-  return words.text('on', { date: formatDate(iso) });
+  return recent(age) ?? words.text('on', { date: formatMoment(iso, new Date(now)) });
 }
 
 const MONTH = /^\d{4}-\d{2}$/;
@@ -35,12 +49,7 @@ const MONTH = /^\d{4}-\d{2}$/;
 export function formatRecordDate(at: string): string {
   if (at.length === 4) return at;
   if (!MONTH.test(at)) return formatDate(at);
-  const format = new Intl.DateTimeFormat(LANGUAGES[currentLanguage()].intlTag, {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(at));
+  return formatParts(at, { year: 'numeric', month: 'long' });
 }
 
 /** Returns year, month and day of a day; the missing ones of a month or year as given by `rest`. */
@@ -82,7 +91,7 @@ export const clockTimes = (times: readonly string[]): string[] =>
 export function formatPlanned(at: string, now: number): string {
   const day = hospitalDay(at);
   const ahead = (Date.parse(day) - Date.parse(hospitalTime(now).slice(0, 10))) / DAY_MS;
-  const word = ahead === 0 || ahead === 1 ? relative(ahead, 'day') : formatDate(day);
+  const word = (ahead === 0 || ahead === 1 ? relative(ahead, 'day') : undefined) ?? formatDate(day);
   const shown = word.charAt(0).toLocaleUpperCase() + word.slice(1);
   return at.length === 10 ? shown : `${shown}, ${formatTime(at)}`;
 }

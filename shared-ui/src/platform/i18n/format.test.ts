@@ -1,6 +1,7 @@
+import { LANGUAGES } from '../../contract/languages/languages.ts';
 import { openPage, setRuntimeConfig } from '../../testing/index.ts';
 import { runtimeConfig } from '../runtime.ts';
-import { formatDate, formatMoment, formatTime, fromHospitalTime, hospitalDay } from './format.ts';
+import { formatDate, formatMoment, formatParts, formatTime, fromHospitalTime, hospitalDay } from './format.ts';
 import { setLocale } from './i18n.ts';
 
 /** Neither the zone of the machine nor of Toronto; half an hour off, with daylight saving time. */
@@ -50,4 +51,26 @@ test('fromHospitalTime reads a field in the hospital’s time', () => {
 test('an unknown zone leaves the phone’s, so that the page still opens', () => {
   openIn('Mars/Base');
   expect(formatTime(new Date(2026, 10, 25, 15, 44).toISOString())).toBe('3:44\u00a0p.m.');
+});
+
+test('a language that the browser doesn’t know has its own names of months, else days as in ISO 8601', () => {
+  const long = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  setLocale('pa');
+  const known = Array.from({ length: 12 }, (_, month) =>
+    formatParts(`2026-${`${month + 1}`.padStart(2, '0')}-15`, long),
+  );
+  expect(known).toEqual(LANGUAGES.pa.months.map((name) => `15 ${name} 2026`));
+  // As Chrome formats days in Punjabi.
+  const formatters: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+  jest.spyOn(formatters, 'format', 'get').mockReturnValue(() => '2026 M11 30');
+  expect(formatDate('2026-11-30')).toBe('30 ਨਵੰਬਰ 2026');
+  expect(formatParts('2026-11', { year: 'numeric', month: 'long' })).toBe('ਨਵੰਬਰ 2026');
+  setLocale('uk');
+  expect(formatDate('2026-11-30')).toBe('2026-11-30');
+  expect(formatParts('2026-11', { year: 'numeric', month: 'long' })).toBe('2026-11');
+});
+
+test('days in Arabic name their month, which numbers would leave open', () => {
+  setLocale('ar');
+  expect(formatDate('2026-11-30')).toBe('30 نوفمبر 2026');
 });

@@ -1,22 +1,44 @@
 /** Dates and times as people read them: those of the hospital's time zone, wherever the phone is. */
-import { LANGUAGES } from '../../contract/languages/languages.ts';
+import { LANGUAGES, type Language } from '../../contract/languages/languages.ts';
 import { localTime, timeOfLocal } from '../../contract/time/zone.ts';
 import { hospitalTimeZone } from '../runtime.ts';
 import { currentLanguage } from './i18n.ts';
 
+type Parts = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'timeStyle'>;
+
 /** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the formatter of days, or of times of day, in the current language. */
-function formatterOf(part: 'dateStyle' | 'timeStyle', style: 'medium' | 'short'): Intl.DateTimeFormat {
-  const tag = LANGUAGES[currentLanguage()].intlTag;
-  const key = `${part} ${tag}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, { [part]: style, timeZone: 'UTC' });
+function formatterOf(parts: Parts, language: Language): Intl.DateTimeFormat {
+  const { intlTag } = LANGUAGES[language];
+  const key = `${intlTag} ${Object.entries(parts)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(intlTag, { ...parts, timeZone: 'UTC' });
   formatters.set(key, known);
   return known;
 }
 
-const dayFormatter = () => formatterOf('dateStyle', 'medium');
+/** What browsers write for a month whose name they don't know: "M11". */
+const NO_NAME = /M\d\d/;
+
+/** Formats a day with our names of months, or as ISO 8601 without any. */
+function formatWithout({ year, day }: Parts, at: Date, language: Language): string {
+  const iso = at.toISOString();
+  const { months }: { months?: readonly string[] } = LANGUAGES[language];
+  if (!months) return iso.slice(0, day ? 10 : 7);
+  return [day && at.getUTCDate(), months[at.getUTCMonth()], year && at.getUTCFullYear()].filter(Boolean).join(' ');
+}
+
+/**
+ * Formats parts of a day, such as month and year, in a language that its browser may not know.
+ * @param day YYYY-MM-DD, or YYYY-MM
+ */
+export function formatParts(day: string, parts: Omit<Parts, 'timeStyle'>, language = currentLanguage()): string {
+  const at = new Date(day);
+  const text = formatterOf(parts, language).format(at);
+  return NO_NAME.test(text) ? formatWithout(parts, at, language) : text;
+}
+
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
 const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 
@@ -28,7 +50,8 @@ const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 export async function readyDates(): Promise<void> {
   const tag = LANGUAGES[currentLanguage()].intlTag;
   const clock = () => hospitalTime(Date.now());
-  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), dayFormatter, clock]) {
+  const day = () => formatDate('1970-01-01');
+  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), day, clock]) {
     make();
     await nextTask();
   }
@@ -51,7 +74,7 @@ export const hospitalDay = (at: string): string => (at.length === 10 ? at : hosp
 
 /** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time, or a day as YYYY-MM-DD. */
 export function formatDate(iso: string): string {
-  return dayFormatter().format(new Date(hospitalDay(iso)));
+  return formatParts(hospitalDay(iso), DAY);
 }
 
 /** Formats a time of day, such as 15:44. */
@@ -59,7 +82,8 @@ export function formatClock(clock: string): string {
   const [hours, minutes] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
   const language = currentLanguage();
   if (language === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
-  if (language !== 'en') return formatterOf('timeStyle', 'short').format(Date.UTC(1970, 0, 1, hours, Number(minutes)));
+  if (language !== 'en')
+    return formatterOf({ timeStyle: 'short' }, language).format(Date.UTC(1970, 0, 1, hours, Number(minutes)));
   return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }
 

@@ -77,6 +77,7 @@ export const Legend = styled.legend`
   font-size: var(--text-l);
   font-weight: 640;
   line-height: 1.3;
+  overflow-wrap: anywhere;
 `;
 
 const Option = styled.label`
