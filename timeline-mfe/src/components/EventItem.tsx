@@ -76,12 +76,10 @@ function useStatusLabel({ status, type }: CareEvent): string | undefined {
   return t(`status.${status}`);
 }
 
-/** Returns the label for this event's unsent feedback, or undefined if it has been sent. */
-function useUnsentLabel(id: string): string | undefined {
-  const t = useText(words);
+/** Returns whether this event's feedback still waits to be sent or was refused; undefined if there is none. */
+function useUnsent(id: string): 'waiting' | 'refused' | undefined {
   const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
-  if (state === 'waiting') return t('unsent.waiting');
-  return state === 'refused' ? t('unsent.refused') : undefined;
+  return state === 'sending' ? undefined : state;
 }
 
 const Line = styled.span`
@@ -102,7 +100,7 @@ interface EventItemProps {
 /** An event in a list: what happened, its status as text, and when. */
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
-  const unsent = useUnsentLabel(event.id);
+  const unsent = useUnsent(event.id);
   const status = useStatusLabel(event);
   const sentAt = useSentAt(event.id);
   const { name, content, languages } = event;
@@ -118,8 +116,8 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
           {line && <Line>{line}</Line>}
         </>
       }
-      status={event.status}
-      word={unsent ?? status}
+      status={unsent === 'refused' ? 'URGENT' : event.status}
+      word={unsent ? t(`unsent.${unsent}`) : status}
       time={formatEventTime(event.createdAt, now, t)}
       icon={unsent ? <CloudUpload /> : eventIcon(event)}
       to={opens ? eventPath(event) : undefined}

@@ -1,7 +1,7 @@
 import type { Observation } from 'mock-api/contract';
 import { type ReactNode, startTransition, useDeferredValue, useState } from 'react';
 import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
-import { formatRecordDate, HospitalText, HospitalWordsNote, hospitalDay } from 'shared-ui/details';
+import { formatList, formatRecordDate, HospitalText, HospitalWordsNote, hospitalDay } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
@@ -15,42 +15,13 @@ import type { ShownSeries } from './points.ts';
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
-/** A narrow table lists its cells instead of showing columns. */
 const Table = styled(FigureTable)`
   td {
     overflow-wrap: anywhere;
   }
-  tbody th {
-    font-weight: 400;
-  }
-  @container (inline-size < 15rem) {
-    thead {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-    tr,
-    tbody th,
-    tbody td {
-      display: block;
-      padding: 0;
-      border: 0;
-    }
-    tbody tr {
-      padding-block: var(--space-2);
-      border-block-end: 1px solid var(--line-color);
-    }
+  @container (inline-size >= 15rem) {
     tbody th {
-      font-weight: 560;
-    }
-    td[data-label]::before {
-      content: attr(data-label) ' ';
-    }
-    td[data-label] {
-      color: var(--ink-soft);
-      font-size: var(--text-s);
+      font-weight: 400;
     }
   }
   [data-part='verdict'] {
@@ -187,7 +158,7 @@ function Remarks({ point, name }: { point: Observation; name: string | undefined
       {original && <Soft>{t('trend.converted', { value: original })}</Soft>}
       {status && <Soft>{status}</Soft>}
       {marks.length > 0 && (
-        <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>
+        <Remark lang={languages.interpretation ?? null}>{t('trend.marked', { marks: formatList(marks) })}</Remark>
       )}
       {notes.map((note) => (
         <Remark key={note} lang={languages.note ?? null}>

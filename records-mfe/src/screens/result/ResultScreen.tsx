@@ -126,7 +126,10 @@ function ValueTable({ observations }: { observations: Observation[] }) {
                     </bdi>
                   </HospitalText>
                 </td>
-                <td data-figure={isInWords(observation.referenceRange) ? undefined : 'range'}>
+                <td
+                  data-figure={isInWords(observation.referenceRange) ? undefined : 'range'}
+                  data-label={`${t('table.normal')}:`}
+                >
                   <HospitalText lang={observation.languages?.referenceRange ?? null}>
                     <bdi>{text.range(observation)}</bdi>
                   </HospitalText>

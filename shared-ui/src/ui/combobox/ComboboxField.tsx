@@ -73,6 +73,9 @@ const Item = styled(Ariakit.ComboboxItem)`
     background: var(--brand-soft);
     box-shadow: inset 3px 0 0 var(--brand);
   }
+  [dir='rtl'] &[data-active-item] {
+    box-shadow: inset -3px 0 0 var(--brand);
+  }
   /* Separates the suggested options from the others. */
   &[data-suggested] + &:not([data-suggested]) {
     margin-block-start: 5px;

@@ -11,6 +11,10 @@ const CheckboxLine = styled.label`
   > input {
     margin-block-start: 0.1em;
   }
+  > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Under = styled.div`
@@ -113,13 +117,20 @@ const Track = styled.input`
   }
 `;
 
+/** A hint is as far from a line below the field as the switch is. */
+const SwitchFrame = styled(FieldFrame)`
+  > label + * {
+    padding-block-end: 10px;
+  }
+`;
+
 export type SwitchFieldProps = Omit<FieldProps<boolean>, 'error' | 'required'>;
 
 /** A switch; a press anywhere on its line toggles it. The knob's position and size show the state, not colour alone. */
 export function SwitchField({ label, hint, id, value, onChange, onBlur, ...rest }: SwitchFieldProps) {
   const aria = useFieldAria({ id, hint, error: undefined, required: undefined });
   return (
-    <FieldFrame>
+    <SwitchFrame>
       <SwitchLine>
         <span>{label}</span>
         <Track
@@ -133,6 +144,6 @@ export function SwitchField({ label, hint, id, value, onChange, onBlur, ...rest 
         />
       </SwitchLine>
       <FieldHint aria={aria}>{hint}</FieldHint>
-    </FieldFrame>
+    </SwitchFrame>
   );
 }

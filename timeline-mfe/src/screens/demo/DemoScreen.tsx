@@ -46,8 +46,9 @@ const Bar = styled.progress`
 
 const Head = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
-  gap: var(--space-3);
+  column-gap: var(--space-3);
   align-items: baseline;
 
   h2 {

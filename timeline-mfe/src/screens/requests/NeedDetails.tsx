@@ -27,6 +27,10 @@ const Choices = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
   gap: var(--space-2);
 
+  &:not([data-wide]) > button {
+    padding-inline: 0;
+    white-space: nowrap;
+  }
   &[data-wide] {
     grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
   }

@@ -53,6 +53,11 @@ const Tab = styled(Link)`
       ${hiddenText}
     }
   }
+  ${TINY_SCREEN} {
+    &[aria-current] {
+      white-space: normal;
+    }
+  }
   &[aria-current] {
     color: var(--brand);
     font-weight: 700;

@@ -42,6 +42,9 @@ const Frame = styled.div`
   [data-variant='plain']:first-child {
     margin-inline-start: calc(-1 * var(--space-4));
   }
+  > div > :is(a, button):not([data-variant='plain'], :first-child) {
+    margin-block-start: var(--space-2);
+  }
   ul {
     margin-block: var(--space-1);
     padding-inline-start: 1.2em;
