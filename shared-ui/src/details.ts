@@ -18,7 +18,7 @@ export {
 export { RecordDate, RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { removeSupporter, stopSupporting } from './patient/supporters/supporters.ts';
 export { useChange } from './platform/bus/bus.ts';
-export { formatParts, fromHospitalTime, hospitalDay, hospitalTime } from './platform/i18n/format.ts';
+export { formatList, formatParts, fromHospitalTime, hospitalDay, hospitalTime } from './platform/i18n/format.ts';
 export { useNow } from './platform/page.ts';
 export { Facts } from './ui/components/Facts.tsx';
 export { hiddenText } from './ui/components/page/Layout.tsx';

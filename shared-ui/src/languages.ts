@@ -2,7 +2,7 @@
  * Entry `shared-ui/languages`: texts that are fetched in the person's language, and the choice of it.
  * @module
  */
-export { ALL_LANGUAGES, LANGUAGES, type Language, matchLanguage } from './contract/languages/languages.ts';
+export { ALL_LANGUAGES, fromRight, LANGUAGES, type Language, matchLanguage } from './contract/languages/languages.ts';
 export { changeLanguageNeeds, type LanguageNeeds } from './patient/session/session.ts';
 export { LanguageChoice, LanguageFailure, MachineNote, useLanguageChange } from './patient/settings/LanguageChoice.tsx';
 export { changeLanguage } from './patient/settings/settings-actions.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Language } from 'shared-ui/contract/languages';
+import { fromRight, isolate, LANGUAGES, type Language } from 'shared-ui/contract/languages';
 
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -31,9 +31,6 @@ function read(catalogue: Catalogue, locale: Language): unknown {
   return JSON.parse(readFileSync(fileURLToPath(file), 'utf8'));
 }
 
-/** In a text from right to left, the product puts each value between Unicode's isolates. */
-const placeIn = (text: string) => (value: string) => (/\p{Script=Arabic}/u.test(text) ? `\u2068${value}\u2069` : value);
-
 /** The API's keys are flat, those of the screens are nested. */
 function lookUp(words: unknown, key: string): unknown {
   const own = (of: unknown, name: string) => (of as Record<string, unknown> | undefined)?.[name];
@@ -50,10 +47,13 @@ export function wordsOf(locale: Language): Translate {
     known.set(catalogue, words);
     const found = lookUp(words, rest.join('.'));
     if (typeof found !== 'string') throw new Error(`There are no words for ${key}`);
-    const place = placeIn(found);
-    return Object.entries(values).reduce(
+    // As the product does in a text from right to left.
+    const isFromRight = LANGUAGES[locale].direction === 'rtl';
+    const place = isFromRight ? isolate : String;
+    const said = Object.entries(values).reduce(
       (text, [value, given]) => text.replace(new RegExp(`\\{?\\{${value}\\}\\}?`), place(String(given))),
       found,
     );
+    return isFromRight ? fromRight(said) : said;
   };
 }

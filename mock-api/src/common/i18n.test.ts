@@ -165,6 +165,7 @@ describe('a text', () => {
     seen: '{name} бачить',
     same: 'OK',
   });
+  write('ur', { left: 'PDF دیکھیں', same: 'OK' });
   const texts = new Catalogues<'days' | 'seen' | 'left' | 'same'>([''], pathToFileURL(`${folder}/`));
 
   it('has the plural forms of its language', () => {
@@ -191,7 +192,8 @@ describe('a text', () => {
 
   it('is in English where its language lacks it, and is stored once', () => {
     assert.equal(texts.say('uk', 'left'), 'Left');
-    assert.deepEqual(texts.all('left'), { en: 'Left', fr: 'Parti' });
+    // What begins with Latin letters would run from the left.
+    assert.deepEqual(texts.all('left'), { en: 'Left', fr: 'Parti', ur: '\u200fPDF دیکھیں' });
     assert.deepEqual(texts.all('same'), { en: 'OK', fr: 'OK' });
     assert.equal(texts.say('uk', 'seen', { name: 'Zoé' }), 'Zoé бачить');
     assert.deepEqual([texts.languageOf('uk', 'seen'), texts.languageOf('uk', 'left')], ['uk', 'en']);

@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
   ALL_LANGUAGES,
+  fromRight,
   isLanguage,
+  isolate,
   LANGUAGES,
   type Language,
   type LocalText,
@@ -46,22 +48,20 @@ function readCatalogue(folder: URL, part: string, locale: Locale): Catalogue {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {};
 }
 
-/** Keeps the direction of a value to itself (Unicode's isolates, which aren't shown). */
-export const isolate = (value: string): string => `\u2068${value}\u2069`;
-
-/** Text from right to left, in which a Latin name or date would pull the words beside it to its own direction. */
-const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
-
 /** Values that need no isolate: digits, which phones also copy, and links, which phones would end with it. */
 const PLAIN = /^(\d*|https?:\S*)$/;
 
-/** Fills in `{name}` placeholders; those without a value stay. */
-function fillIn(text: string, params: Params): string {
-  const isIsolating = RIGHT_TO_LEFT.test(text);
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+/**
+ * Fills in `{name}` placeholders; those without a value stay. In a text from right to left, a Latin name or date would
+ * pull the words beside it to its own direction.
+ */
+function fillIn(text: string, params: Params, { direction }: (typeof LANGUAGES)[Locale]): string {
+  const isFromRight = direction === 'rtl';
+  const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = String(params[name] ?? place);
-    return isIsolating && !PLAIN.test(value) ? isolate(value) : value;
+    return isFromRight && !PLAIN.test(value) ? isolate(value) : value;
   });
+  return isFromRight ? fromRight(filled) : filled;
 }
 
 /** Returns the first number among the values that a text mentions, which chooses its plural form. */
@@ -87,8 +87,9 @@ export class Catalogues<Key extends string> {
    * @param count chooses the plural form; by default the first number among the values
    */
   say(locale: Locale, key: Key, params: Params = {}, count?: number): string {
-    const said = this.#find(locale, key, params, count) ?? this.#find('en', key, params, count);
-    return fillIn(said ?? key, params);
+    const own = this.#find(locale, key, params, count);
+    if (own !== undefined) return fillIn(own, params, LANGUAGES[locale]);
+    return fillIn(this.#find('en', key, params, count) ?? key, params, LANGUAGES.en);
   }
 
   /** Returns the language in which a reader gets a text: their own, or English where it lacks the text. */

@@ -3,8 +3,8 @@
  * 40 points apart, so that a reader that sees both can read either.
  */
 import { buffer } from 'node:stream/consumers';
-import { LANGUAGES } from 'shared-ui/contract/languages';
-import { isolate, type Locale, translate } from '../common/i18n.ts';
+import { isolate, LANGUAGES } from 'shared-ui/contract/languages';
+import { type Locale, translate } from '../common/i18n.ts';
 
 /** In points (1/72 inch), as all sizes and positions here; from the upper left corner. */
 const WIDTH = 792;

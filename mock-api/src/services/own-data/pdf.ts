@@ -1,6 +1,6 @@
 /** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
-import { LANGUAGES } from 'shared-ui/contract/languages';
-import { isolate, type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
+import { isolate, LANGUAGES } from 'shared-ui/contract/languages';
+import { type Locale, type MessageKey, tagOf, translate } from '../../common/i18n.ts';
 import { requestWords } from '../../common/text/request-words.ts';
 import {
   type BedsideKind,

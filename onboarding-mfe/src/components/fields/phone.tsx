@@ -28,6 +28,10 @@ const DIAL_CODES: ReadonlyMap<string, string> = new Map(
 /** Returns the dial code of a country without the plus sign; empty for an unknown country. */
 export const dialCode = (country: string): string => DIAL_CODES.get(country) ?? '';
 
+/** Returns a dial code with its plus sign, which stays in front of the digits also from right to left. */
+const plusDial = (dial: string, language: Language): string =>
+  LANGUAGES[language].direction === 'rtl' ? `\u2066+${dial}\u2069` : `+${dial}`;
+
 /** Returns all countries, sorted by name. */
 export function countriesIn(language: Language): Country[] {
   const tag = LANGUAGES[language].intlTag;
@@ -76,9 +80,9 @@ export function offeredCountry(country: string, language: Language): string {
 export function formatTextedCountries(areas: readonly string[], language: Language): string {
   const all = countriesIn(language).filter((country) => isWithin(country, areas));
   const known = all.filter(({ code }) => SUGGESTED.some((suggested) => suggested === code));
-  const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (+${dial})`);
+  const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (${plusDial(dial, language)})`);
   return new Intl.ListFormat(LANGUAGES[language].intlTag).format(
-    names.length > 0 ? names : areas.map((code) => `+${code}`),
+    names.length > 0 ? names : areas.map((code) => plusDial(code, language)),
   );
 }
 
@@ -107,7 +111,7 @@ function optionsIn(language: Language): ComboboxOption[] {
   const suggested = new Set<string>(SUGGESTED);
   return offeredCountries(language).map(({ code, name, dial }) => ({
     value: code,
-    label: `${name} (${code}) +${dial}`,
+    label: `${name} (${code}) ${plusDial(dial, language)}`,
     suggested: suggested.has(code),
   }));
 }

@@ -3,7 +3,7 @@ import { createContext, type MouseEvent, type ReactNode, use, useEffect } from '
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Card, type HeaderAction, Note, Page, paths } from 'shared-ui';
 import { formatParts, ReadToMe } from 'shared-ui/details';
-import { defineCatalogue, LANGUAGES, type Language, useLanguage, useTextIn } from 'shared-ui/languages';
+import { defineCatalogue, fromRight, LANGUAGES, type Language, useLanguage, useTextIn } from 'shared-ui/languages';
 import { createGlobalStyle, styled } from 'styled-components';
 import { SupportContacts } from '../../components/screen-parts.tsx';
 import en from '../../locales/legal.en.json';
@@ -25,6 +25,11 @@ const CONTENTS = 'legal-contents';
 
 /** Keeps « and » and the French colon on the line of their word (Canadian typography; English has no such spaces). */
 const addNonBreakingSpaces = (text: string) => text.replace(/ (?=[:»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+
+/** Returns what prepares the document's sentences for the page, as the catalogues' texts are prepared for it. */
+function useTypeset(): (text: string) => string {
+  return LANGUAGES[use(DocumentLanguage)].direction === 'rtl' ? fromRight : addNonBreakingSpaces;
+}
 
 /** Scrolls to a heading on this page and focuses it, so that reading continues there. */
 function jumpTo(id: string): void {
@@ -95,6 +100,8 @@ const SectionNumber = styled.span`
 /** The table of contents: a numbered link to every section. */
 function LegalContents({ sections }: { sections: LegalSection[] }) {
   const t = useDocumentText();
+  const typeset = useTypeset();
+  const { direction } = LANGUAGES[use(DocumentLanguage)];
   return (
     <ContentsCard as="nav" aria-labelledby={CONTENTS}>
       <h2 id={CONTENTS} tabIndex={-1}>
@@ -104,8 +111,8 @@ function LegalContents({ sections }: { sections: LegalSection[] }) {
         {sections.map((section, index) => (
           <li key={section.id}>
             <JumpLink to={section.id}>
-              <SectionNumber>{index + 1}.</SectionNumber>
-              {addNonBreakingSpaces(section.title)}
+              <SectionNumber dir={direction}>{index + 1}.</SectionNumber>
+              {typeset(section.title)}
             </JumpLink>
           </li>
         ))}
@@ -156,12 +163,13 @@ const DocumentLink = styled(Link)`
 function Block({ block }: { block: LegalBlock }) {
   const t = useDocumentText();
   const reader = useLanguage();
-  if (typeof block === 'string') return <p>{addNonBreakingSpaces(block)}</p>;
+  const typeset = useTypeset();
+  if (typeof block === 'string') return <p>{typeset(block)}</p>;
   if ('list' in block) {
     return (
       <List>
         {block.list.map((item) => (
-          <li key={item}>{addNonBreakingSpaces(item)}</li>
+          <li key={item}>{typeset(item)}</li>
         ))}
       </List>
     );
@@ -176,10 +184,11 @@ function Block({ block }: { block: LegalBlock }) {
 
 /** The sections of a document, numbered as in its table of contents. */
 function LegalBody({ sections }: { sections: LegalSection[] }) {
+  const typeset = useTypeset();
   return sections.map(({ id, title, blocks }, index) => (
     <Section key={id} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
-        {index + 1}. {addNonBreakingSpaces(title)}
+        {index + 1}. {typeset(title)}
       </h2>
       {blocks.map((block) => (
         <Block key={JSON.stringify(block)} block={block} />
@@ -263,6 +272,7 @@ interface LegalPageProps {
 /** A legal document: its edition, a summary, a table of contents and its sections. */
 function LegalContent({ language, text: { title, date, version, intro, sections } }: LegalPageProps) {
   const t = useDocumentText();
+  const typeset = useTypeset();
   useLinkedSection();
   return (
     <Page
@@ -276,7 +286,7 @@ function LegalContent({ language, text: { title, date, version, intro, sections 
         <ReadToMe />
         <Intro>
           {intro.map((paragraph) => (
-            <p key={paragraph}>{addNonBreakingSpaces(paragraph)}</p>
+            <p key={paragraph}>{typeset(paragraph)}</p>
           ))}
         </Intro>
         <LegalContents sections={sections} />

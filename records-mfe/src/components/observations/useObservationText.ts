@@ -1,5 +1,6 @@
 import type { Observation } from 'mock-api/contract';
 import { useText } from 'shared-ui';
+import { formatList } from 'shared-ui/details';
 import { LANGUAGES, type Language, useLanguage } from 'shared-ui/languages';
 import { words } from '../../words.ts';
 
@@ -22,7 +23,7 @@ export const otherMarks = ({
 
 /** Returns what is said of a value in words: the value itself if it is no number, other marks, and how final it is. */
 export const saidOf = (observation: Observation): string =>
-  [observation.valueString, ...otherMarks(observation), observation.status].filter((words) => words).join(' · ');
+  formatList([observation.valueString, ...otherMarks(observation), observation.status], ' · ');
 
 /** Returns how many decimals a figure has; undefined if it isn't written as a decimal. */
 export const decimalsIn = (figure: string): number | undefined => {

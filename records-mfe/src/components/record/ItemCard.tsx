@@ -46,6 +46,9 @@ const FactList = styled.dl`
   [lang|='fr'] & dt::after {
     content: '\\a0:';
   }
+  [lang|='zh'] & dt::after {
+    content: '：';
+  }
   dd {
     min-inline-size: 0;
   }

@@ -100,9 +100,11 @@ function Reactions({ reactions, lang }: Pick<Allergy, 'reactions' | 'lang'>) {
     <ul>
       {reactions.map(({ name, severity, at }) => (
         <li key={`${name} ${severity} ${at}`}>
-          <HospitalText lang={lang}>{name}</HospitalText>
+          <HospitalText lang={lang}>
+            <bdi>{name}</bdi>
+          </HospitalText>
           {severity !== null && ` (${t(`about.severities.${severity}`)})`}
-          {at !== null && `, ${formatRecordDate(at)}`}
+          {at !== null && ` · ${formatRecordDate(at)}`}
         </li>
       ))}
     </ul>

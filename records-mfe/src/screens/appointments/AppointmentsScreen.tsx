@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Appointments } from 'mock-api/contract';
 import { Button, Card, Stack, useProfile, useText, VisuallyHidden } from 'shared-ui';
-import { formatPlanned, HospitalText, HospitalWordsNote, useNow } from 'shared-ui/details';
+import { formatList, formatPlanned, HospitalText, HospitalWordsNote, useNow } from 'shared-ui/details';
 import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import { hospitalTexts, ItemFacts } from '../../components/record/ItemCard.tsx';
@@ -68,7 +68,7 @@ const Name = styled.h2`
 function AppointmentCard({ appointment, hospital, now }: CardProps) {
   const t = useText(words);
   const { name, lang, start, place, people, preparation } = appointment;
-  const details = people.length > 0 ? t('with', { people: people.join(', ') }) : '';
+  const details = people.length > 0 ? t('with', { people: formatList(people) }) : '';
   return (
     <Card as="li">
       <Stack $gap={8}>

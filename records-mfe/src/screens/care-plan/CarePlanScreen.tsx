@@ -2,7 +2,7 @@ import type { CarePlan } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Card, Note, runtimeConfig, SectionTitle, Soft, Stack, useText } from 'shared-ui';
-import { Facts, HospitalText, HospitalWordsNote, ReadToMe, useHospitalText } from 'shared-ui/details';
+import { Facts, formatList, HospitalText, HospitalWordsNote, ReadToMe, useHospitalText } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { LANGUAGES, useLanguage } from 'shared-ui/languages';
 import { styled } from 'styled-components';
@@ -106,7 +106,7 @@ function From({ source }: { source: Source | undefined }) {
   const t = useText(words);
   const own = useOwnLanguage();
   if (!source) return null;
-  const plan = [source.title, source.doctor].filter((part) => part !== '').join(', ');
+  const plan = formatList([source.title, source.doctor]);
   return <Soft {...own}>{t('carePlan.from', { plan })}</Soft>;
 }
 

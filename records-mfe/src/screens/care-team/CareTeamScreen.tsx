@@ -2,7 +2,7 @@ import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserRound from 'lucide-react/icons/user-round';
 import type { CareTeam } from 'mock-api/contract';
 import { Avatar, Card, Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
-import { HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
+import { formatList, HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
@@ -129,7 +129,7 @@ function PersonCard({ person: { name, roles, isYou, isPast, until, lang } }: { p
   const t = useText(words);
   const { isOwn, firstName } = useProfile();
   const shownName = isYou ? (isOwn ? t('careTeam.you') : firstName) : name;
-  const role = roles.length > 0 && <HospitalText lang={lang}>{roles.join(', ')}</HospitalText>;
+  const role = roles.length > 0 && <HospitalText lang={lang}>{formatList(roles)}</HospitalText>;
   return (
     <Frame as="li">
       {shownName ? (

@@ -5,7 +5,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import type { Documents } from 'mock-api/contract';
 import { Card, EventCard, isPicture, runtimeConfig, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
 import { recordPaths } from 'shared-ui/contract';
-import { HospitalText } from 'shared-ui/details';
+import { formatList, HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import en from '../../locales/documents.en.json';
@@ -67,7 +67,7 @@ function DocumentCard({ item, source, to }: { item: DocumentItem; source: string
         </>
       }
       status="COMPLETED"
-      time={[text.date(item), text.kind(item), source].join(' · ')}
+      time={formatList([text.date(item), text.kind(item), source], ' · ')}
       icon={cannotOpen ? <FileX /> : media && isPicture(media) ? <ImageIcon /> : <FileText />}
       to={to}
     />

@@ -7,7 +7,7 @@ import type {
   PointTick,
 } from 'mock-api/contract';
 import { call, formatDate, formatTime, readThrough } from 'shared-ui';
-import { clockTimes } from 'shared-ui/details';
+import { clockTimes, formatList } from 'shared-ui/details';
 import { defineCatalogue } from 'shared-ui/languages';
 import { formatPhone } from '../../components/WhomToCall.tsx';
 import en from '../../locales/going-home.en.json';
@@ -54,8 +54,8 @@ function describeMedication(item: MedicationItem & { point: string }): Checklist
   const { point, name, lang, how, times, for: reasons, notes, why, basis } = item;
   const lines = filled([
     ...how,
-    times.length > 0 && t('point.times', { times: clockTimes(times).join(', ') }),
-    reasons.length > 0 && t('point.for', { reasons: reasons.join(', ') }),
+    times.length > 0 && t('point.times', { times: formatList(clockTimes(times)) }),
+    reasons.length > 0 && t('point.for', { reasons: formatList(reasons) }),
     basis === 'reported' && t('point.reported'),
     ...why,
     ...notes,
@@ -68,7 +68,7 @@ function describeAppointment(item: AppointmentItem & { point: string }): Checkli
   const lines = filled([
     start && t('point.moment', { day: formatDate(start), time: formatTime(start) }),
     place,
-    people.length > 0 && t('point.with', { people: people.join(', ') }),
+    people.length > 0 && t('point.with', { people: formatList(people) }),
   ]);
   return { point, title: name, lines, lang };
 }
@@ -83,7 +83,7 @@ function describeAllergies({ point, statement, conflict, items }: GoingHome['all
     .filter(({ state }) => state !== 'past')
     .map(({ name, isCertain, reactions }) => {
       const found = reactions.map((reaction) => reaction.name);
-      const full = found.length > 0 ? t('point.reaction', { name, reactions: found.join(', ') }) : name;
+      const full = found.length > 0 ? t('point.reaction', { name, reactions: formatList(found) }) : name;
       return isCertain ? full : t('point.unsure', { name: full });
     });
   const known = filled([conflict, ...names, statement]);

@@ -1,6 +1,6 @@
 import type { MedicationAnswer, MedicationItem } from 'mock-api/contract';
 import { Card, Stack, useProfile, useText, VisuallyHidden } from 'shared-ui';
-import { clockTimes, HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { clockTimes, formatList, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { RadioCards, TextArea } from 'shared-ui/forms';
 import { hospitalTexts, Mark as StateMark } from '../../components/record/ItemCard.tsx';
 import { words as recordWords } from '../../words-records.ts';
@@ -81,7 +81,7 @@ function OnRecord({ medication: { state, how, times, lang } }: { medication: Med
     <>
       {state !== 'current' && <StateMark tone={tone}>{record(`medications.state.${state}`)}</StateMark>}
       {hospitalTexts(how, lang)}
-      {clock.length > 0 && <div>{t('times', { times: clock.join(', ') })}</div>}
+      {clock.length > 0 && <div>{t('times', { times: formatList(clock) })}</div>}
       <HospitalWordsNote lang={lang} />
     </>
   );

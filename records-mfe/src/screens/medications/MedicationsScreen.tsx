@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import Pill from 'lucide-react/icons/pill';
 import type { Medications } from 'mock-api/contract';
 import { Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
-import { clockTimes, RecordDate } from 'shared-ui/details';
+import { clockTimes, formatList, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup, Mark } from '../../components/record/ItemCard.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
@@ -171,7 +171,7 @@ function MedicationCard({ medication }: { medication: Medication }) {
       {times.length > 0 && (
         <Times>
           <Clock aria-hidden="true" />
-          <span>{times.join(' · ')}</span>
+          <span>{formatList(times, ' · ')}</span>
         </Times>
       )}
       <ItemFacts

@@ -107,3 +107,19 @@ export const matchLanguage = (
   wanted
     .map((tag) => languageOfTag(tag.toLowerCase()))
     .find((language) => language !== undefined && offered.includes(language));
+
+/** Keeps a value's direction to itself (Unicode's isolates, which aren't shown). */
+export const isolate = (value: string): string => `\u2068${value}\u2069`;
+
+const ISOLATED = /\u2068[^\u2068\u2069]*\u2069/g;
+
+const HAS_OWN = /\p{Script=Arabic}|\u2068/u;
+const STARTS_AT_RIGHT = /^[^\p{L}]*\p{Script=Arabic}/u;
+
+/**
+ * Marks a text in a language from right to left so that it starts at the right. Otherwise one that begins with a Latin
+ * word ("PDF") or consists of values would run from left to right: a paragraph has the direction of its first letter
+ * that isn't a value's.
+ */
+export const fromRight = (text: string): string =>
+  !HAS_OWN.test(text) || STARTS_AT_RIGHT.test(text.replaceAll(ISOLATED, '')) ? text : `\u200f${text}`;

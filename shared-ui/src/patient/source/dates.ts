@@ -47,7 +47,7 @@ const MONTH = /^\d{4}-\d{2}$/;
  * @param at YYYY, YYYY-MM, YYYY-MM-DD or a time
  */
 export function formatRecordDate(at: string): string {
-  if (at.length === 4) return at;
+  if (at.length === 4) return formatParts(at, { year: 'numeric' });
   if (!MONTH.test(at)) return formatDate(at);
   return formatParts(at, { year: 'numeric', month: 'long' });
 }
@@ -93,7 +93,7 @@ export function formatPlanned(at: string, now: number): string {
   const ahead = (Date.parse(day) - Date.parse(hospitalTime(now).slice(0, 10))) / DAY_MS;
   const word = (ahead === 0 || ahead === 1 ? relative(ahead, 'day') : undefined) ?? formatDate(day);
   const shown = word.charAt(0).toLocaleUpperCase() + word.slice(1);
-  return at.length === 10 ? shown : `${shown}, ${formatTime(at)}`;
+  return at.length === 10 ? shown : words.text('planned', { day: shown, time: formatTime(at) });
 }
 
 /** Texts about where a record comes from, which no first screen needs. */

@@ -1,5 +1,5 @@
 /** Dates and times as people read them: those of the hospital's time zone, wherever the phone is. */
-import { LANGUAGES, type Language } from '../../contract/languages/languages.ts';
+import { fromRight, isolate, LANGUAGES, type Language } from '../../contract/languages/languages.ts';
 import { localTime, timeOfLocal } from '../../contract/time/zone.ts';
 import { hospitalTimeZone } from '../runtime.ts';
 import { currentLanguage } from './i18n.ts';
@@ -30,7 +30,7 @@ function formatWithout({ year, day }: Parts, at: Date, language: Language): stri
 
 /**
  * Formats parts of a day, such as month and year, in a language that its browser may not know.
- * @param day YYYY-MM-DD, or YYYY-MM
+ * @param day YYYY-MM-DD, YYYY-MM or YYYY
  */
 export function formatParts(day: string, parts: Omit<Parts, 'timeStyle'>, language = currentLanguage()): string {
   const at = new Date(day);
@@ -75,6 +75,19 @@ export const hospitalDay = (at: string): string => (at.length === 10 ? at : hosp
 /** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time, or a day as YYYY-MM-DD. */
 export function formatDate(iso: string): string {
   return formatParts(hospitalDay(iso), DAY);
+}
+
+/** Returns what stands between the entries of a list, without the "and" of its last: ", ", "، " or "、". */
+const commaOf = ({ intlTag }: (typeof LANGUAGES)[Language]): string =>
+  new Intl.ListFormat(intlTag).formatToParts(['a', 'b', 'c'])[1]?.value.replaceAll(/\p{L}/gu, '') ?? ', ';
+
+/** Lists names, values or times in one line, without empty ones. From right to left, each keeps its own direction. */
+export function formatList(all: readonly (string | null | undefined)[], separator?: string): string {
+  const entries = all.flatMap((entry) => entry || []);
+  const language = LANGUAGES[currentLanguage()];
+  const isFromRight = language.direction === 'rtl' && entries.length > 1;
+  const list = (isFromRight ? entries.map(isolate) : entries).join(separator ?? commaOf(language));
+  return isFromRight ? fromRight(list) : list;
 }
 
 /** Formats a time of day, such as 15:44. */

@@ -30,10 +30,18 @@ test('translations insert user input unchanged', () => {
   expect(words.text('greeting', { name: '<b>&' })).toBe('Hello <b>&');
 });
 
-test('a value in a text from right to left keeps its own direction', () => {
-  const translate = translator('test', 'ar', { call: 'اتصل على {{number}}.', latin: 'PDF {{name}}' });
+test('a value in a text from right to left keeps its own direction, and the text starts at the right', () => {
+  const translate = translator('test', 'ar', {
+    call: 'اتصل على {{number}}.',
+    values: '{{name}}، {{number}}',
+    latin: 'PDF: ملف',
+    foreign: 'PDF',
+  });
   expect(translate('call', { number: '+1 416 555 0101' })).toBe('اتصل على \u2068+1 416 555 0101\u2069.');
-  expect(translate('latin', { name: 'Ana' })).toBe('PDF Ana');
+  // Else these would start at the left.
+  expect(translate('values', { name: 'Ana', number: 2 })).toBe('\u200f\u2068Ana\u2069، \u20682\u2069');
+  expect(translate('latin')).toBe('\u200fPDF: ملف');
+  expect(translate('foreign')).toBe('PDF');
 });
 
 test.each([

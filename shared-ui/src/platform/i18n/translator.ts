@@ -1,3 +1,5 @@
+import { fromRight, isLanguage, isolate, LANGUAGES } from '../../contract/languages/languages.ts';
+
 /** Nested texts, with plurals as `key_one`, `key_few`, `key_other` and so on (the format of i18next JSON v4). */
 export interface Catalogue {
   [key: string]: string | Catalogue;
@@ -14,15 +16,8 @@ function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
   );
 }
 
-/** Text from right to left, in which a Latin name or number would pull the words beside it to its own direction. */
-const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
-
-/** Keeps a value's direction to itself (Unicode's isolates, which aren't shown). */
-const isolate = (value: string) => `\u2068${value}\u2069`;
-
 /** Fills in the values. A value that ends with a full stop ("3:44 p.m.") also ends the sentence. */
-function fillIn(text: string, values: TextValues): string {
-  const place = RIGHT_TO_LEFT.test(text) ? isolate : String;
+function fillIn(text: string, values: TextValues, place: (value: string) => string): string {
   return text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
     const value = String(values[name] ?? placeholder);
     return place(value) + (value.endsWith('.') ? '' : stop);
@@ -40,6 +35,10 @@ export function translator(
   catalogue: Catalogue,
   fallback?: Translate<string>,
 ): Translate<string> {
+  const isFromRight = isLanguage(language) && LANGUAGES[language].direction === 'rtl';
+  // A Latin name or number would pull the words beside it to its own direction.
+  const filled = (text: string, values: TextValues) =>
+    isFromRight ? fromRight(fillIn(text, values, isolate)) : fillIn(text, values, String);
   let texts: Map<string, string> | undefined;
   let rules: Intl.PluralRules | undefined;
   const find = (key: string, count: string | number | undefined): string | undefined => {
@@ -52,6 +51,6 @@ export function translator(
     const text = find(key, values.count);
     if (text === undefined && fallback) return fallback(key, values);
     if (text === undefined) console.error(`${name} has no text "${key}" (${language})`);
-    return fillIn(text ?? key, values);
+    return text === undefined ? fillIn(key, values, String) : filled(text, values);
   };
 }

@@ -7,7 +7,15 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Card, cachedAt, formatMoment, Note, readThrough, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { appointmentsPath, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
-import { clockTimes, formatPlanned, hospitalTime, RecordSourceLine, useLiveLoad, useNow } from 'shared-ui/details';
+import {
+  clockTimes,
+  formatList,
+  formatPlanned,
+  hospitalTime,
+  RecordSourceLine,
+  useLiveLoad,
+  useNow,
+} from 'shared-ui/details';
 import { defineCatalogue } from 'shared-ui/languages';
 import { styled } from 'styled-components';
 import en from '../../../locales/day.en.json';
@@ -207,7 +215,7 @@ function doseLines(doses: readonly Dose[], clock: string): { lines: string[]; be
     const [{ clock: time, state }] = group as [Dose];
     return words.text(LABELS[state], {
       time: clockTimes([time]).join(),
-      names: [...new Set(group.map(({ name }) => name))].join(', '),
+      names: formatList([...new Set(group.map(({ name }) => name))]),
     });
   });
   return { lines, before: [...groups.values()].filter(([dose]) => dose && dose.clock < clock).length };
@@ -218,7 +226,7 @@ function wordLines(medications: readonly Medication[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, times } of medications)
     for (const time of times.filter((one) => !isClock(one))) names.set(time, [...(names.get(time) ?? []), name]);
-  return [...names].map(([time, named]) => words.text('times', { time, names: [...new Set(named)].join(', ') }));
+  return [...names].map(([time, named]) => words.text('times', { time, names: formatList([...new Set(named)]) }));
 }
 
 /**
@@ -252,7 +260,7 @@ function appointmentLines(appointments: readonly Appointment[], now: number): st
   const coming = appointments.filter(({ start, end }) => start === null || Date.parse(end ?? start) >= now);
   const shown = coming.slice(0, MAX_APPOINTMENTS);
   const lines = shown.flatMap(({ name, start, place, preparation }) => {
-    const what = [name, place].filter(Boolean).join(', ');
+    const what = formatList([name, place]);
     const line = start === null ? what : words.text('appointment', { when: formatPlanned(start, now), name: what });
     return preparation === undefined ? [line] : [line, words.text('prepare', { text: preparation })];
   });
