@@ -7,7 +7,7 @@ export const legalText: LegalText = ({ product, hospital }) => ({
   version: '1.0',
   intro: [
     `Thỏa thuận này là giữa quý vị và ${hospital}, bệnh viện cung cấp bản dùng thử của ${product}. Trong thỏa thuận này, “sản phẩm” là ${product}, còn “chúng tôi” là bệnh viện và nhóm vận hành sản phẩm cho bệnh viện.`,
-    'Quý vị được xem sản phẩm trước khi phát hành. Tóm lại: xin dùng thử, cho chúng tôi biết quý vị nghĩ gì, và giữ kín những điều mới về sản phẩm. Sức khỏe của chính quý vị và việc chăm sóc quý vị thì quý vị luôn được nói đến.',
+    'Quý vị được xem sản phẩm trước khi phát hành. Tóm lại: xin dùng thử, cho chúng tôi biết quý vị nghĩ gì, và giữ kín những điều mới về sản phẩm. Quý vị luôn được nói về sức khỏe và việc chăm sóc của mình.',
   ],
   sections: [
     {

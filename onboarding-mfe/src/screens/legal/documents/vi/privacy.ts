@@ -3,11 +3,11 @@ import type { LegalBlock, LegalText } from '../document.ts';
 const answers = (storesAnswers: boolean, isDemo: boolean): LegalBlock =>
   storesAnswers
     ? 'Một khảo sát được gửi đến một dịch vụ ghi nhận khảo sát riêng, cùng với tên, email của quý vị và tên bệnh viện. Dịch vụ lưu khảo sát để bệnh viện rút kinh nghiệm. Quý vị không bắt buộc phải tham gia, và việc chăm sóc quý vị không phụ thuộc vào điều này.'
-    : `Một khảo sát được gửi đến một dịch vụ ghi nhận khảo sát riêng, cùng với tên, email của quý vị và tên bệnh viện. ${isDemo ? 'Trong bản demo này, các câu trả lời' : 'Các câu trả lời'} khảo sát không được lưu lại: dịch vụ giữ một biên nhận (khảo sát nào, cho bệnh viện nào, khi nào, và một dấu nhận dạng để nhận ra khảo sát được gửi đến hai lần) và bỏ các câu trả lời, tên và email của quý vị. Quý vị không bắt buộc phải tham gia, và việc chăm sóc quý vị không phụ thuộc vào điều này.`;
+    : `Một khảo sát được gửi đến một dịch vụ ghi nhận khảo sát riêng, cùng với tên, email của quý vị và tên bệnh viện. ${isDemo ? 'Trong bản dùng thử này, các câu trả lời' : 'Các câu trả lời'} khảo sát không được lưu lại: dịch vụ giữ một biên nhận (khảo sát nào, cho bệnh viện nào, khi nào, và một dấu nhận dạng để nhận ra khảo sát được gửi đến hai lần) và bỏ các câu trả lời, tên và email của quý vị. Quý vị không bắt buộc phải tham gia, và việc chăm sóc quý vị không phụ thuộc vào điều này.`;
 
 const DEMO: LegalBlock[] = [
-  'Đây là bản demo. Các sự kiện, kết quả, kế hoạch chăm sóc và nhân vật trong câu chuyện đều là bịa ra. Câu chuyện giống nhau cho mọi người và không nói gì về quý vị.',
-  'Trong bản demo, các tin nhắn và email mà sản phẩm viết được liệt kê trên một trang, hộp thư đi, mà mọi người dùng thử bản demo này đều đọc được. Chúng có tên, số điện thoại, địa chỉ email và mã bảo mật. Vì vậy, ở đây xin chỉ nhập những chi tiết mà người khác được xem, và không nhập thông tin sức khỏe của người có thật.',
+  'Đây là bản dùng thử. Các sự kiện, kết quả, kế hoạch chăm sóc và nhân vật trong câu chuyện đều là bịa ra. Câu chuyện giống nhau cho mọi người và không nói gì về quý vị.',
+  'Trong bản dùng thử, các tin nhắn và email mà sản phẩm viết được liệt kê trên một trang, hộp thư đi, mà mọi người dùng bản dùng thử này đều đọc được. Chúng có tên, số điện thoại, địa chỉ email và mã bảo mật. Vì vậy, ở đây xin chỉ nhập những chi tiết mà người khác được xem, và không nhập thông tin sức khỏe của người có thật.',
 ];
 
 /** The privacy policy in Vietnamese. */

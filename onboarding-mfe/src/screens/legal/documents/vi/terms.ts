@@ -17,7 +17,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   version: '1.0',
   intro: [
     `Các điều khoản này là thỏa thuận giữa quý vị và ${hospital}, bệnh viện cung cấp ${isDemo ? `bản dùng thử của ${product}` : product}. “Sản phẩm” là ${product}; “chúng tôi” là bệnh viện và nhóm vận hành sản phẩm cho bệnh viện.`,
-    `Tóm lại: sản phẩm giúp quý vị theo dõi một hành trình tại bệnh viện. Sản phẩm không thay thế những người chăm sóc quý vị, và không dành cho trường hợp khẩn cấp. Xin giữ kín những gì mở được sản phẩm, đối xử công bằng với người khác, và biết rằng ${isDemo ? 'bản dùng thử' : 'sản phẩm'} có thể thay đổi hoặc chấm dứt.`,
+    `Tóm lại: sản phẩm giúp quý vị theo dõi một hành trình tại bệnh viện. Sản phẩm không thay thế những người chăm sóc quý vị, và không dành cho trường hợp khẩn cấp. Xin giữ kín mật khẩu và các mã, đối xử công bằng với người khác, và biết rằng ${isDemo ? 'bản dùng thử' : 'sản phẩm'} có thể thay đổi hoặc chấm dứt.`,
   ],
   sections: [
     {
@@ -128,7 +128,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       title: isDemo ? 'Bản dùng thử khác ở chỗ nào' : 'Khảo sát',
       blocks: isDemo
         ? [
-            'Đây là bản demo. Một câu chuyện soạn sẵn dần dần đưa các sự kiện, kết quả và kế hoạch chăm sóc bịa ra vào dòng thời gian của quý vị. Chúng không nói về ai cả, và chắc chắn không nói về quý vị: đừng bao giờ suy ra điều gì về sức khỏe của bất cứ ai từ chúng.',
+            'Đây là bản dùng thử. Một câu chuyện soạn sẵn dần dần đưa các sự kiện, kết quả và kế hoạch chăm sóc bịa ra vào dòng thời gian của quý vị. Chúng không nói về ai cả, và chắc chắn không nói về quý vị: đừng bao giờ suy ra điều gì về sức khỏe của bất cứ ai từ chúng.',
             survey(storesAnswers),
             'Một số chức năng bị giới hạn hoặc chỉ để xem, ví dụ một số cài đặt và nguồn thông tin. Việc dùng thử của quý vị cũng có thể có thời hạn; khi đã hết hạn, nhóm trợ giúp có thể kích hoạt lại.',
           ]
