@@ -48,7 +48,7 @@ export async function axeLines(options: RunOptions): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
   const found = await axe.run(options);
   return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
+    nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary}`),
   );
 }
 

@@ -75,6 +75,8 @@ export async function walkLanguages(
     for (const theme of themes) {
       await changeSettings(page, { theme: theme === 'dark' ? 'DARK' : 'LIGHT' });
       await page.locator(`html[data-theme="${theme}"]`).waitFor();
+      // The hardest size: the narrowest screen with the largest text.
+      await resize(page, Math.min(...widths), Math.max(...texts));
       note(`${language} ${theme}, axe`, await violationsIn(page, theme));
       for (const [width, text] of widths.flatMap((width) => texts.map((text) => [width, text] as const))) {
         await resize(page, width, text);

@@ -27,12 +27,17 @@ const Shell = styled.div`
 
 const SkipLink = styled.a`
   position: absolute;
-  inset-block-start: -100px;
   z-index: 20;
   padding: var(--space-3) var(--space-4);
   border-radius: var(--radius-s);
   background: var(--surface);
   color: var(--brand);
+
+  /* Above the screen, however many lines it has, and not over what stands there. */
+  &:not(:focus) {
+    inset-block-end: 100%;
+    clip-path: inset(50%);
+  }
   &:focus {
     inset-block-start: var(--space-2);
     inset-inline-start: var(--space-2);
@@ -49,6 +54,9 @@ const Main = styled.main`
 
   &[data-scrolls] {
     overflow-y: auto;
+  }
+  ${TINY_SCREEN} {
+    hyphens: auto;
   }
   /* Fixed content (a toast) is positioned above the profile rows, not over them. */
   &:not([data-scrolls]) {

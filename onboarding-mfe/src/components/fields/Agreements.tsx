@@ -30,6 +30,8 @@ const DocumentLink = styled(Link)`
   min-block-size: var(--target);
   color: var(--brand);
   font-weight: 620;
+  overflow-wrap: anywhere;
+  hyphens: auto;
 `;
 
 /** Returns a checkbox without its error: the form reports once what is missing. */

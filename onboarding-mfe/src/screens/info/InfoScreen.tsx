@@ -13,6 +13,7 @@ import { words } from '../../words.ts';
 
 const Item = styled.li`
   display: flex;
+  overflow-wrap: anywhere;
   align-items: center;
   gap: var(--space-3);
 

@@ -81,6 +81,8 @@ const ContentsCard = styled(Card)`
     min-block-size: var(--target);
     padding-block: var(--space-1);
     text-decoration: none;
+    overflow-wrap: anywhere;
+    hyphens: auto;
   }
   a:hover {
     text-decoration: underline;
@@ -158,6 +160,7 @@ const DocumentLink = styled(Link)`
   align-self: start;
   min-block-size: var(--target);
   font-weight: 640;
+  overflow-wrap: anywhere;
 `;
 
 function Block({ block }: { block: LegalBlock }) {

@@ -67,6 +67,7 @@ const Item = styled(Ariakit.ComboboxItem)`
   min-block-size: var(--target);
   padding: 6px var(--space-3);
   border-radius: var(--radius-s);
+  overflow-wrap: anywhere;
   cursor: pointer;
 
   &[data-active-item] {

@@ -90,6 +90,8 @@ const Option = styled.label`
   border-radius: var(--radius-s);
   background: var(--surface);
   line-height: 1.3;
+  overflow-wrap: anywhere;
+  hyphens: auto;
   transition: background var(--fade), border-color var(--fade);
 
   &:hover {

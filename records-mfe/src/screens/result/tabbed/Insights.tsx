@@ -150,6 +150,7 @@ export function ReportInsights({ result }: { result: Result }) {
 
 const List = styled.dl`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
 
   dt {

@@ -47,7 +47,7 @@ const Tab = styled(Link)`
   /* No room for five larger words: the current one is shown, the others are icons with names. */
   ${TINY_SCREEN} {
     min-inline-size: var(--target);
-    font-size: min(var(--text-xs), 6.5vw);
+    font-size: min(var(--text-xs), 5.6vw);
 
     &:not([aria-current]) span {
       ${hiddenText}
