@@ -12,7 +12,7 @@ const DEMO: LegalBlock[] = [
 
 /** The privacy policy in Traditional Chinese. */
 export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
-  title: '隱私政策',
+  title: '私隱政策',
   date: '2021-02-16',
   version: '1.0',
   intro: [

@@ -21,7 +21,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'agreement',
       title: '同意這些條款',
       blocks: [
-        '您勾選這些條款和隱私政策的方格，或使用本產品，即表示同意這些條款和隱私政策。如果您不同意，請不要使用。您在醫院的照護不會因您是否同意而受影響。',
+        '您勾選這些條款和私隱政策的方格，或使用本產品，即表示同意這些條款和私隱政策。如果您不同意，請不要使用。您在醫院的照護不會因您是否同意而受影響。',
         { read: 'privacy' },
         ...(isDemo ? NDA : []),
       ],
@@ -131,7 +131,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'feedback',
       title: '您發送給我們的內容',
       blocks: [
-        '您的意見、問卷回答和支援請求仍屬於您。您允許我們按照隱私政策所述，用它們來營運和改進本產品以及醫院的照護。請不要在意見中寫入他人的健康資料。',
+        '您的意見、問卷回答和支援請求仍屬於您。您允許我們按照私隱政策所述，用它們來營運和改進本產品以及醫院的照護。請不要在意見中寫入他人的健康資料。',
       ],
     },
     {
