@@ -37,6 +37,7 @@ export function useSupporters(): Supporters {
 const Mark = styled.span`
   --icon: 1.125rem;
   display: inline-flex;
+  overflow-wrap: anywhere;
   align-items: center;
   gap: 6px;
   color: var(--act);
