@@ -17,8 +17,6 @@ interface LanguageInfo {
    * `planned`: it has no texts yet, so it is offered nowhere. `pseudo`: its texts are made from the English ones.
    */
   state: 'reviewed' | 'machine' | 'planned' | 'pseudo';
-  /** Names of months from January on, as CLDR has them, if some browsers have none: Chrome lacks those in Punjabi. */
-  months?: readonly string[];
 }
 
 const info = (
@@ -37,10 +35,7 @@ export const LANGUAGES = {
   'zh-Hans': info('简体中文', 'zh-Hans', 'machine'),
   'zh-Hant': info('繁體中文', 'zh-Hant', 'machine'),
   tl: info('Tagalog', 'tl', 'machine'),
-  pa: {
-    ...info('ਪੰਜਾਬੀ', 'pa', 'machine'),
-    months: 'ਜਨਵਰੀ ਫ਼ਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ'.split(' '),
-  },
+  pa: info('ਪੰਜਾਬੀ', 'pa', 'machine'),
   vi: info('Tiếng Việt', 'vi', 'machine'),
   uk: info('Українська', 'uk', 'machine'),
   ar: info('العربية', 'ar', 'machine', 'rtl'),

@@ -17,13 +17,18 @@ function formatterOf(parts: Parts, language: Language): Intl.DateTimeFormat {
   return known;
 }
 
+/** Names of months from January on, as CLDR has them, where some browsers have none: Chrome in Punjabi. */
+export const MONTHS: Partial<Record<Language, readonly string[]>> = {
+  pa: 'ਜਨਵਰੀ ਫ਼ਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ'.split(' '),
+};
+
 /** What browsers write for a month whose name they don't know: "M11". */
 const NO_NAME = /M\d\d/;
 
 /** Formats a day with our names of months, or as ISO 8601 without any. */
 function formatWithout({ year, day }: Parts, at: Date, language: Language): string {
   const iso = at.toISOString();
-  const { months }: { months?: readonly string[] } = LANGUAGES[language];
+  const months = MONTHS[language];
   if (!months) return iso.slice(0, day ? 10 : 7);
   return [day && at.getUTCDate(), months[at.getUTCMonth()], year && at.getUTCFullYear()].filter(Boolean).join(' ');
 }
